@@ -1,9 +1,9 @@
 #pragma once
 
-// BitVec: an immutable-in-spirit bit-vector value of any width >= 1. Up to 128 bits live in the object (so x87
-// and quad patterns too), wider ones on the heap. Bits above the width are always zero. Operations follow SMT-LIB
-// 2.6 exactly (division by zero included) and require equal widths where SMT-LIB does; a violation is a failed
-// MANTISSA_CHECK, since sorts are checked before values are computed.
+// BitVec: an immutable-in-spirit bit-vector value of any width >= 1. Up to 128 bits live in the object (so
+// x87 and quad patterns too), wider ones on the heap. Bits above the width are always zero. Operations follow
+// SMT-LIB 2.6 exactly (division by zero included) and require equal widths where SMT-LIB does; a violation is
+// a failed MANTISSA_CHECK, since sorts are checked before values are computed.
 
 #include <compare>
 #include <cstdint>
@@ -42,9 +42,10 @@ class BitVec {
   static BitVec max_signed(uint32_t width);
   static BitVec from_signed(uint32_t width, int64_t value);  // sign-extended
   static BitVec from_words(uint32_t width, std::span<const uint64_t> little_endian_words);
-  static Result<BitVec> parse_binary(std::string_view digits);                   // "0101", width = length
-  static Result<BitVec> parse_hex(std::string_view digits);                      // width = 4 * length
-  static Result<BitVec> parse_decimal(uint32_t width, std::string_view digits);  // modulo 2^width; sign allowed
+  static Result<BitVec> parse_binary(std::string_view digits);  // "0101", width = length
+  static Result<BitVec> parse_hex(std::string_view digits);     // width = 4 * length
+  static Result<BitVec> parse_decimal(uint32_t width,
+                                      std::string_view digits);  // modulo 2^width; sign allowed
 
   uint32_t width() const { return width_; }
   std::span<const uint64_t> words() const { return {data(), word_count(width_)}; }
@@ -95,7 +96,8 @@ BitVec urem(const BitVec& a, const BitVec& b);  // x % 0 = x
 BitVec sdiv(const BitVec& a, const BitVec& b);  // truncating, as SMT-LIB defines it through udiv
 BitVec srem(const BitVec& a, const BitVec& b);  // sign of the dividend
 BitVec smod(const BitVec& a, const BitVec& b);  // sign of the divisor
-// Bitwise and shifts (shift amounts are bit-vectors of the same width; amounts >= width shift everything out).
+// Bitwise and shifts (shift amounts are bit-vectors of the same width; amounts >= width shift everything
+// out).
 BitVec bit_and(const BitVec& a, const BitVec& b);
 BitVec bit_or(const BitVec& a, const BitVec& b);
 BitVec bit_xor(const BitVec& a, const BitVec& b);

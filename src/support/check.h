@@ -13,14 +13,15 @@ class InternalError : public std::logic_error {
   using std::logic_error::logic_error;
 };
 
-[[noreturn]] void check_failed(const char* condition, const char* file, int line, const std::string& detail = {});
+[[noreturn]] void check_failed(const char* condition, const char* file, int line,
+                               const std::string& detail = {});
 
 }  // namespace mantissa
 
-#define MANTISSA_CHECK(condition, ...)                                                              \
-  do {                                                                                              \
-    if (!(condition)) [[unlikely]]                                                                  \
-      ::mantissa::check_failed(#condition, __FILE__, __LINE__ __VA_OPT__(, ) __VA_ARGS__);          \
+#define MANTISSA_CHECK(condition, ...)                                                     \
+  do {                                                                                     \
+    if (!(condition)) [[unlikely]]                                                         \
+      ::mantissa::check_failed(#condition, __FILE__, __LINE__ __VA_OPT__(, ) __VA_ARGS__); \
   } while (false)
 
 #define MANTISSA_UNREACHABLE(...) \

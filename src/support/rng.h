@@ -1,7 +1,7 @@
 #pragma once
 
-// Rng: xoshiro256**, seeded through splitmix64. Small, quick, and the same sequence on every machine, so that a
-// printed seed reproduces a failure. Not std::mt19937: 2.5 KB of state per thread and slower.
+// Rng: xoshiro256**, seeded through splitmix64. Small, quick, and the same sequence on every machine, so that
+// a printed seed reproduces a failure. Not std::mt19937: 2.5 KB of state per thread and slower.
 
 #include <cstdint>
 
@@ -32,7 +32,9 @@ class Rng {
     return result;
   }
   // Uniform in [0, bound); bound > 0.
-  uint64_t below(uint64_t bound) { return static_cast<uint64_t>((static_cast<unsigned __int128>(next()) * bound) >> 64); }
+  uint64_t below(uint64_t bound) {
+    return static_cast<uint64_t>((static_cast<unsigned __int128>(next()) * bound) >> 64);
+  }
   bool chance(uint64_t one_in) { return below(one_in) == 0; }
   double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 

@@ -1,0 +1,84 @@
+#pragma once
+
+// Value: a concrete value of any sort. Values of 64 bits or less are one word in the object; wider ones,
+// rationals and arrays are behind a pointer to something immutable, so copying is cheap. Floats are
+// canonical: there is one NaN (num's default NaN), hence equality of values is SMT-LIB's equality.
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "expr/sort.h"
+#include "num/float.h"
+#include "num/rational.h"
+
+namespace mantissa::expr {
+
+class ArrayValue;
+
+class Value {
+ public:
+  Value() : Value(Sort::boolean(), uint64_t{0}) {}
+  static Value boolean(bool value) { return Value(Sort::boolean(), uint64_t{value}); }
+  static Value rounding_mode(num::RoundingMode mode) {
+    return Value(Sort::rounding_mode(), static_cast<uint64_t>(mode));
+  }
+  static Value bits(const num::BitVec& value);
+  static Value bits(uint32_t width, uint64_t low);  // truncated to the width
+  static Value floating(const num::Float& value);   // NaNs become the default NaN
+  static Value integer(num::Rational value);        // must be an integer
+  static Value real(num::Rational value);
+  static Value array(Sort sort, std::shared_ptr<const ArrayValue> value);
+  // From the raw word of a sort of at most 64 bits; a float's word must be canonical or is made so.
+  static Value from_raw(Sort sort, uint64_t word);
+  // The value a variable takes when nothing is known of it: false, 0, +0.0, RNE, the array of those. Arrays
+  // need their element's default, hence the pool's sort table: see Pool::default_value.
+  static Value zero(Sort sort);  // not for arrays
+
+  Sort sort() const { return sort_; }
+  bool is_small() const { return std::holds_alternative<uint64_t>(data_); }
+  uint64_t raw() const { return std::get<uint64_t>(data_); }  // is_small() only
+
+  bool as_bool() const;
+  num::RoundingMode as_rounding_mode() const;
+  num::BitVec as_bits() const;  // of bit-vectors; the pattern of floats
+  num::Float as_float() const;
+  const num::Rational& as_rational() const;
+  const ArrayValue& as_array() const;
+
+  uint64_t hash() const;
+  friend bool operator==(const Value& a, const Value& b);
+  friend bool operator<(const Value& a, const Value& b);  // any total order, for maps
+
+  std::string to_string() const;  // SMT-LIB syntax, for messages and models of all sorts but arrays
+
+ private:
+  Value(Sort sort, uint64_t word) : sort_(sort), data_(word) {}
+  using Wide = std::shared_ptr<const num::BitVec>;
+  using Exact = std::shared_ptr<const num::Rational>;
+  using Array = std::shared_ptr<const ArrayValue>;
+  Sort sort_;
+  std::variant<uint64_t, Wide, Exact, Array> data_;
+};
+
+// A function from indices to elements: a default and finitely many exceptions. Immutable.
+class ArrayValue {
+ public:
+  ArrayValue(Sort index, Value other) : index_(index), default_(std::move(other)) {}
+  Sort index_sort() const { return index_; }
+  Sort element_sort() const { return default_.sort(); }
+  const Value& other() const { return default_; }
+  const std::map<Value, Value>& entries() const { return entries_; }
+  const Value& select(const Value& index) const;
+  std::shared_ptr<const ArrayValue> store(const Value& index, const Value& element) const;  // a copy
+  void set(const Value& index, const Value& element);  // while building, before it is shared
+
+ private:
+  Sort index_;
+  Value default_;
+  std::map<Value, Value> entries_;  // never an entry equal to the default
+};
+
+}  // namespace mantissa::expr

@@ -1,0 +1,43 @@
+#pragma once
+
+// HintBoard: where solvers leave what they came across (every intermediate assignment, for now) and find what
+// others left. The one door between backends. Safe to use from several threads.
+
+#include <functional>
+#include <mutex>
+#include <string_view>
+#include <vector>
+
+#include "eval/model.h"
+
+namespace mantissa::solver {
+
+class HintBoard {
+ public:
+  using Listener = std::function<void(std::string_view source, const eval::Model&)>;
+
+  HintBoard() = default;
+  explicit HintBoard(Listener listener) : listener_(std::move(listener)) {}
+  bool wants_candidates() const { return static_cast<bool>(listener_); }
+  void candidate(std::string_view source, const eval::Model& model) {
+    if (!listener_) return;
+    std::lock_guard lock(mutex_);
+    listener_(source, model);
+  }
+  // Assignments worth starting from: a parent's witness, a cached model.
+  void seed(eval::Model model) {
+    std::lock_guard lock(mutex_);
+    seeds_.push_back(std::move(model));
+  }
+  std::vector<eval::Model> seeds() const {
+    std::lock_guard lock(mutex_);
+    return seeds_;
+  }
+
+ private:
+  Listener listener_;
+  mutable std::mutex mutex_;
+  std::vector<eval::Model> seeds_;
+};
+
+}  // namespace mantissa::solver

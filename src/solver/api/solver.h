@@ -1,0 +1,33 @@
+#pragma once
+
+// Solver: anything that takes a query and answers within a budget. Backends solve; layers wrap another
+// solver.
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "solver/api/hint_board.h"
+#include "solver/api/query.h"
+#include "support/budget.h"
+
+namespace mantissa::solver {
+
+// What a backend may be asked and trusted with.
+struct Capabilities {
+  uint16_t features = 0;  // expr::Feature bits of terms it understands; others get Unknown(kUnsupported)
+  bool may_answer_unsat = false;
+  bool complete = false;  // given time it decides every query it understands
+};
+
+class Solver {
+ public:
+  virtual ~Solver() = default;
+  virtual std::string_view name() const = 0;
+  virtual Capabilities capabilities() const = 0;
+  // Must be safe to call from several threads on different objects, and must return soon after the budget
+  // ends.
+  virtual Answer solve(const Query& query, const Budget& budget, HintBoard& board) = 0;
+};
+
+}  // namespace mantissa::solver
