@@ -10,7 +10,7 @@ if(MOLD)
 endif()
 
 # Floats must mean what IEEE says: no contraction, no value-changing optimisation anywhere.
-add_compile_options(-Wall -Wextra -Wno-unused-parameter -ffp-contract=off -fno-fast-math)
+add_compile_options(-Wall -Wextra -Wno-unused-parameter -ffp-contract=off -fno-fast-math -fno-math-errno)
 
 set(MANTISSA_SANITIZE "" CACHE STRING "Sanitizers for every target, for example address,undefined or thread")
 if(MANTISSA_SANITIZE)

@@ -4,6 +4,7 @@
 // one.
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -20,12 +21,12 @@ class Tape {
   Tape& operator=(Tape&&) noexcept;
 
   void run(const Model& model);
-  expr::Value value(size_t root) const;  // of the last run
-  bool is_true(size_t root) const;
-  size_t size() const;  // instructions
+  // The same with the variables' raw words in the order of variables(): all must be of at most 64 bits.
+  void run(std::span<const uint64_t> words);
 
-  // Sets one variable and runs only over raw words, for callers that keep their own assignments: variables()
-  // gives the order, set() the value.
+  expr::Value value(size_t root) const;  // of the last run
+  bool is_true(size_t root) const;       // a Bool root
+  size_t size() const;                   // instructions
   const std::vector<expr::Expr>& variables() const;
 
  private:

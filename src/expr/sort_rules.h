@@ -5,6 +5,7 @@
 #include <span>
 
 #include "expr/pool.h"
+#include "num/libm.h"
 
 namespace mantissa::expr {
 

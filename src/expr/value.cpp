@@ -1,0 +1,213 @@
+#include "expr/value.h"
+
+#include <fmt/format.h>
+
+#include "support/hash.h"
+
+namespace mantissa::expr {
+
+using num::BitVec;
+using num::Float;
+using num::Rational;
+
+Value Value::bits(const BitVec& value) {
+  Value result(Sort::bit_vec(value.width()), uint64_t{0});
+  if (value.width() <= 64)
+    result.data_ = value.low64();
+  else
+    result.data_ = std::make_shared<const BitVec>(value);
+  return result;
+}
+
+Value Value::bits(uint32_t width, uint64_t low) {
+  if (width > 64) return bits(BitVec(width, low));
+  return Value(Sort::bit_vec(width), width == 64 ? low : low & ((uint64_t{1} << width) - 1));
+}
+
+Value Value::floating(const Float& value) {
+  Value result(Sort::floating(value.format()), uint64_t{0});
+  const BitVec pattern = value.is_nan() ? Float::nan(value.format()).bits() : value.bits();
+  if (pattern.width() <= 64)
+    result.data_ = pattern.low64();
+  else
+    result.data_ = std::make_shared<const BitVec>(pattern);
+  return result;
+}
+
+Value Value::integer(Rational value) {
+  MANTISSA_CHECK(value.is_integer());
+  Value result(Sort::integer(), uint64_t{0});
+  result.data_ = std::make_shared<const Rational>(std::move(value));
+  return result;
+}
+
+Value Value::real(Rational value) {
+  Value result(Sort::real(), uint64_t{0});
+  result.data_ = std::make_shared<const Rational>(std::move(value));
+  return result;
+}
+
+Value Value::array(Sort sort, std::shared_ptr<const ArrayValue> value) {
+  Value result(sort, uint64_t{0});
+  result.data_ = std::move(value);
+  return result;
+}
+
+Value Value::from_raw(Sort sort, uint64_t word) {
+  if (sort.is_float()) return floating(Float::from_bits(sort.format(), BitVec(sort.bits(), word)));
+  MANTISSA_CHECK(sort.bits() >= 1 && sort.bits() <= 64);
+  return Value(sort, word);
+}
+
+Value Value::zero(Sort sort) {
+  switch (sort.kind()) {
+    case SortKind::kBool:
+    case SortKind::kRoundingMode: return Value(sort, uint64_t{0});
+    case SortKind::kInt: return integer(Rational());
+    case SortKind::kReal: return real(Rational());
+    case SortKind::kBitVec: return bits(sort.width(), 0);
+    case SortKind::kFloat: return floating(Float::zero(sort.format()));
+    case SortKind::kArray: break;
+  }
+  MANTISSA_UNREACHABLE("arrays take their default value from the pool");
+}
+
+bool Value::as_bool() const {
+  MANTISSA_CHECK(sort_.is_bool());
+  return raw() != 0;
+}
+
+num::RoundingMode Value::as_rounding_mode() const {
+  MANTISSA_CHECK(sort_.is_rounding_mode());
+  return static_cast<num::RoundingMode>(raw());
+}
+
+BitVec Value::as_bits() const {
+  MANTISSA_CHECK(sort_.is_bit_vec() || sort_.is_float());
+  return is_small() ? BitVec(sort_.bits(), raw()) : *std::get<Wide>(data_);
+}
+
+Float Value::as_float() const {
+  MANTISSA_CHECK(sort_.is_float());
+  return Float::from_bits(sort_.format(), as_bits());
+}
+
+const Rational& Value::as_rational() const {
+  MANTISSA_CHECK(sort_.is_arithmetic());
+  return *std::get<Exact>(data_);
+}
+
+const ArrayValue& Value::as_array() const {
+  MANTISSA_CHECK(sort_.is_array());
+  return *std::get<Array>(data_);
+}
+
+uint64_t Value::hash() const {
+  uint64_t h = hash_mix(sort_.word());
+  if (is_small()) return hash_combine(h, raw());
+  if (auto* wide = std::get_if<Wide>(&data_)) return hash_combine(h, (*wide)->hash());
+  if (auto* exact = std::get_if<Exact>(&data_)) return hash_combine(h, (*exact)->hash());
+  for (const auto& [index, element] : as_array().entries())
+    h = hash_combine(hash_combine(h, index.hash()), element.hash());
+  return hash_combine(h, as_array().other().hash());
+}
+
+namespace {
+
+// Two arrays are equal if they agree on every index that either mentions and, unless those are all there are,
+// on the rest.
+bool equal_arrays(const ArrayValue& a, const ArrayValue& b) {
+  size_t mentioned = a.entries().size();
+  for (const auto& [index, element] : a.entries())
+    if (!(b.select(index) == element)) return false;
+  for (const auto& [index, element] : b.entries()) {
+    if (!(a.select(index) == element)) return false;
+    if (!a.entries().contains(index)) ++mentioned;
+  }
+  const uint32_t bits = a.index_sort().bits();
+  const bool all_mentioned = bits != 0 && bits < 32 && a.index_sort().is_bit_vec() && mentioned >> bits == 1;
+  return all_mentioned || a.other() == b.other();
+}
+
+int compare_bits(const BitVec& a, const BitVec& b) { return num::ult(a, b) ? -1 : num::ult(b, a) ? 1 : 0; }
+
+}  // namespace
+
+bool operator==(const Value& a, const Value& b) {
+  if (a.sort_ != b.sort_) return false;
+  if (a.is_small()) return a.raw() == b.raw();
+  if (a.data_ == b.data_) return true;  // the same object
+  if (a.sort_.is_array()) return equal_arrays(a.as_array(), b.as_array());
+  if (a.sort_.is_arithmetic()) return a.as_rational() == b.as_rational();
+  return *std::get<Value::Wide>(a.data_) == *std::get<Value::Wide>(b.data_);
+}
+
+bool operator<(const Value& a, const Value& b) {
+  if (a.sort_ != b.sort_) return a.sort_.word() < b.sort_.word();
+  if (a.is_small()) return a.raw() < b.raw();
+  if (a.sort_.is_arithmetic()) return a.as_rational() < b.as_rational();
+  if (a.sort_.is_array()) {
+    const ArrayValue &x = a.as_array(), &y = b.as_array();
+    if (!(x.other() == y.other())) return x.other() < y.other();
+    return x.entries() < y.entries();
+  }
+  return compare_bits(*std::get<Value::Wide>(a.data_), *std::get<Value::Wide>(b.data_)) < 0;
+}
+
+namespace {
+
+std::string rational_text(const Rational& value, bool is_real) {
+  const Rational magnitude = value.abs();
+  const char* point = is_real ? ".0" : "";
+  std::string text = magnitude.numerator().to_string() + point;
+  if (!magnitude.is_integer()) text = "(/ " + text + " " + magnitude.denominator().to_string() + point + ")";
+  return value.sign() < 0 ? "(- " + text + ")" : text;
+}
+
+std::string float_text(const Float& value) {
+  const num::Format f = value.format();
+  const auto special = [&](const char* what) {
+    return fmt::format("(_ {} {} {})", what, f.exponent_bits, f.significand_bits);
+  };
+  if (value.is_nan()) return special("NaN");
+  if (value.is_infinite()) return special(value.sign_bit() ? "-oo" : "+oo");
+  const std::string digits = value.bits().to_binary();
+  return fmt::format("(fp #b{} #b{} #b{})", digits.substr(0, 1), digits.substr(1, f.exponent_bits),
+                     digits.substr(1 + f.exponent_bits));
+}
+
+}  // namespace
+
+std::string Value::to_string() const {
+  switch (sort_.kind()) {
+    case SortKind::kBool: return raw() ? "true" : "false";
+    case SortKind::kRoundingMode: return num::name(as_rounding_mode());
+    case SortKind::kInt: return rational_text(as_rational(), false);
+    case SortKind::kReal: return rational_text(as_rational(), true);
+    case SortKind::kBitVec:
+      return sort_.width() % 4 == 0 ? "#x" + as_bits().to_hex() : "#b" + as_bits().to_binary();
+    case SortKind::kFloat: return float_text(as_float());
+    case SortKind::kArray: break;
+  }
+  MANTISSA_UNREACHABLE("array values are printed with their pool's sort names");
+}
+
+const Value& ArrayValue::select(const Value& index) const {
+  auto it = entries_.find(index);
+  return it == entries_.end() ? default_ : it->second;
+}
+
+std::shared_ptr<const ArrayValue> ArrayValue::store(const Value& index, const Value& element) const {
+  auto copy = std::make_shared<ArrayValue>(*this);
+  copy->set(index, element);
+  return copy;
+}
+
+void ArrayValue::set(const Value& index, const Value& element) {
+  if (element == default_)
+    entries_.erase(index);
+  else
+    entries_.insert_or_assign(index, element);
+}
+
+}  // namespace mantissa::expr
