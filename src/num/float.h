@@ -4,10 +4,10 @@
 // flags. float, double and x87 run on the hardware, every other format (and ties-to-away) on exact integer
 // arithmetic; the two are tested against each other, MPFR and symfpu.
 //
-// The value is its interchange pattern: sign, exponent, significand without the hidden bit. x86_fp80 is computed in
-// format {15, 64}, whose pattern has 79 bits; from_x87 / to_x87 convert from and to the 80-bit encoding with its
-// explicit bit. NaN patterns survive from_bits/bits; every computed NaN is the format's default NaN, which is the
-// host's: sign bit set, quiet bit set, payload zero.
+// The value is its interchange pattern: sign, exponent, significand without the hidden bit. x86_fp80 is
+// computed in format {15, 64}, whose pattern has 79 bits; from_x87 / to_x87 convert from and to the 80-bit
+// encoding with its explicit bit. NaN patterns survive from_bits/bits; every computed NaN is the format's
+// default NaN, which is the host's: sign bit set, quiet bit set, payload zero.
 
 #include <cstdint>
 #include <string>
@@ -19,9 +19,16 @@
 
 namespace mantissa::num {
 
-enum class RoundingMode : uint8_t { kNearestEven, kNearestAway, kTowardPositive, kTowardNegative, kTowardZero };
+enum class RoundingMode : uint8_t {
+  kNearestEven,
+  kNearestAway,
+  kTowardPositive,
+  kTowardNegative,
+  kTowardZero
+};
 
-// Exception flags, as a set. Underflow as x86 raises it with masked exceptions: tiny after rounding and inexact.
+// Exception flags, as a set. Underflow as x86 raises it with masked exceptions: tiny after rounding and
+// inexact.
 enum Flag : uint8_t { kInvalid = 1, kDivByZero = 2, kOverflow = 4, kUnderflow = 8, kInexact = 16 };
 using Flags = uint8_t;
 
@@ -35,7 +42,8 @@ struct Format {
   int64_t min_exponent() const { return 1 - bias(); }  // of the smallest normal number
   friend bool operator==(const Format&, const Format&) = default;
 };
-inline constexpr Format kHalf{5, 11}, kBfloat16{8, 8}, kFloat{8, 24}, kDouble{11, 53}, kX87{15, 64}, kQuad{15, 113};
+inline constexpr Format kHalf{5, 11}, kBfloat16{8, 8}, kFloat{8, 24}, kDouble{11, 53}, kX87{15, 64},
+    kQuad{15, 113};
 
 enum class FloatClass : uint8_t { kNaN, kInfinite, kZero, kSubnormal, kNormal };
 
@@ -57,12 +65,13 @@ class Float {
   static Float min_normal(Format format, bool negative = false);
   static Float min_subnormal(Format format, bool negative = false);
 
-  // The 80-bit encoding. Pseudo-denormals are their value; unnormals, pseudo-infinities and pseudo-NaNs, which the
-  // hardware refuses as invalid operands, are NaN.
+  // The 80-bit encoding. Pseudo-denormals are their value; unnormals, pseudo-infinities and pseudo-NaNs,
+  // which the hardware refuses as invalid operands, are NaN.
   static Float from_x87(const BitVec& bits80);
   BitVec to_x87() const;  // format kX87 only
 
-  // Decimal ("1.5", "-2e10", "inf", "nan"), hexfloat ("0x1.8p3"), rounded once, correctly; or "0b..." exact patterns.
+  // Decimal ("1.5", "-2e10", "inf", "nan"), hexfloat ("0x1.8p3"), rounded once, correctly; or "0b..." exact
+  // patterns.
   static Result<Float> parse(Format format, RoundingMode mode, std::string_view text);
 
   Format format() const { return format_; }
@@ -84,12 +93,13 @@ class Float {
   bool is_signaling() const;
   bool sign_bit() const { return bits_.sign(); }
 
-  Rational to_rational() const;  // finite only
+  Rational to_rational() const;     // finite only
   std::string to_decimal() const;   // shortest that reads back the same; "nan", "inf", "-inf", "-0.0"
   std::string to_hexfloat() const;  // as C's %a, normalised, exact
   uint64_t hash() const { return bits_.hash() ^ (uint64_t{format_.exponent_bits} << 32); }
 
-  // Same format and same pattern, with all NaNs the same value (SMT-LIB's "="). Zeros of different sign differ.
+  // Same format and same pattern, with all NaNs the same value (SMT-LIB's "="). Zeros of different sign
+  // differ.
   friend bool same(const Float& a, const Float& b);
 
  private:
@@ -102,13 +112,15 @@ Float add(RoundingMode mode, const Float& a, const Float& b, Flags* flags = null
 Float sub(RoundingMode mode, const Float& a, const Float& b, Flags* flags = nullptr);
 Float mul(RoundingMode mode, const Float& a, const Float& b, Flags* flags = nullptr);
 Float div(RoundingMode mode, const Float& a, const Float& b, Flags* flags = nullptr);
-Float fma(RoundingMode mode, const Float& a, const Float& b, const Float& c, Flags* flags = nullptr);  // a*b+c
+Float fma(RoundingMode mode, const Float& a, const Float& b, const Float& c,
+          Flags* flags = nullptr);  // a*b+c
 Float sqrt(RoundingMode mode, const Float& a, Flags* flags = nullptr);
 Float remainder(const Float& a, const Float& b, Flags* flags = nullptr);  // IEEE: quotient to nearest even
 Float fmod(const Float& a, const Float& b, Flags* flags = nullptr);       // C: quotient truncated
-Float round_to_integral(RoundingMode mode, const Float& a, Flags* flags = nullptr);  // raises inexact, as rint
-// IEEE 754-2008 minNum/maxNum: the number if one operand is NaN. Of two zeros of different sign, min gives -0 and
-// max +0 (SMT-LIB leaves it open).
+Float round_to_integral(RoundingMode mode, const Float& a,
+                        Flags* flags = nullptr);  // raises inexact, as rint
+// IEEE 754-2008 minNum/maxNum: the number if one operand is NaN. Of two zeros of different sign, min gives -0
+// and max +0 (SMT-LIB leaves it open).
 Float min(const Float& a, const Float& b);
 Float max(const Float& a, const Float& b);
 Float abs(const Float& a);  // clears the sign bit, of a NaN too
@@ -123,8 +135,8 @@ bool eq(const Float& a, const Float& b);
 bool lt(const Float& a, const Float& b);
 bool le(const Float& a, const Float& b);
 
-// Number of representable values strictly between, plus one, with -0 and +0 the same point; 0 for equal values.
-// Saturates at 2^64-1. NaN is at distance 2^64-1 from every number, 0 from NaN.
+// Number of representable values strictly between, plus one, with -0 and +0 the same point; 0 for equal
+// values. Saturates at 2^64-1. NaN is at distance 2^64-1 from every number, 0 from NaN.
 uint64_t ulp_distance(const Float& a, const Float& b);
 
 // Conversions.

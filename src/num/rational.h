@@ -1,7 +1,7 @@
 #pragma once
 
-// Rational: an exact fraction, always in lowest terms with a positive denominator. Small ones (both parts in 63
-// bits) live in the object, larger ones behind GMP (hidden in the .cpp).
+// Rational: an exact fraction, always in lowest terms with a positive denominator. Small ones (both parts in
+// 63 bits) live in the object, larger ones behind GMP (hidden in the .cpp).
 
 #include <compare>
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace mantissa::num {
 
 class Rational {
  public:
-  Rational() = default;  // zero
+  Rational();  // zero
   Rational(int64_t value);
   Rational(int64_t numerator, int64_t denominator);  // denominator != 0
   Rational(const Rational& other);
@@ -34,15 +34,15 @@ class Rational {
   int sign() const;  // -1, 0, 1
   Rational abs() const;
   Rational floor() const;
-  Rational inverse() const;                // of a non-zero value
+  Rational inverse() const;  // of a non-zero value
   Rational numerator() const;
   Rational denominator() const;
-  int64_t floor_log2() const;              // of a non-zero value's magnitude
-  bool fits_int64() const;                 // an integer in range
-  int64_t to_int64() const;                // only if fits_int64()
-  double to_double() const;                // nearest
-  BitVec to_bits(uint32_t width) const;    // floor(value) modulo 2^width
-  std::string to_string() const;           // "n" or "n/d"
+  int64_t floor_log2() const;            // of a non-zero value's magnitude
+  bool fits_int64() const;               // an integer in range
+  int64_t to_int64() const;              // only if fits_int64()
+  double to_double() const;              // nearest
+  BitVec to_bits(uint32_t width) const;  // floor(value) modulo 2^width
+  std::string to_string() const;         // "n" or "n/d"
   uint64_t hash() const;
 
   friend Rational operator+(const Rational& a, const Rational& b);
@@ -56,6 +56,7 @@ class Rational {
  private:
   struct Big;
   friend struct RationalAccess;
+  friend struct RationalMaker;
   int64_t numerator_ = 0;
   int64_t denominator_ = 1;
   std::unique_ptr<Big> big_;  // when set, the two above mean nothing
