@@ -27,10 +27,32 @@ class BitVec {
       init_heap(low);
     }
   }
-  BitVec(const BitVec& other);
-  BitVec(BitVec&& other) noexcept;
-  BitVec& operator=(const BitVec& other);
-  BitVec& operator=(BitVec&& other) noexcept;
+  BitVec(const BitVec& other) : width_(other.width_) {
+    if (width_ <= kInlineBits) {
+      inline_[0] = other.inline_[0];
+      inline_[1] = other.inline_[1];
+    } else {
+      copy_heap(other);
+    }
+  }
+  BitVec(BitVec&& other) noexcept : width_(other.width_) {  // leaves `other` a zero of width 1
+    inline_[0] = other.inline_[0];
+    inline_[1] = other.inline_[1];
+    other.reset();
+  }
+  BitVec& operator=(const BitVec& other) {
+    if (this != &other) *this = BitVec(other);
+    return *this;
+  }
+  BitVec& operator=(BitVec&& other) noexcept {
+    if (this == &other) return *this;
+    if (width_ > kInlineBits) delete[] heap_;
+    width_ = other.width_;
+    inline_[0] = other.inline_[0];
+    inline_[1] = other.inline_[1];
+    other.reset();
+    return *this;
+  }
   ~BitVec() {
     if (width_ > kInlineBits) delete[] heap_;
   }
@@ -40,7 +62,16 @@ class BitVec {
   static BitVec ones(uint32_t width);
   static BitVec min_signed(uint32_t width);
   static BitVec max_signed(uint32_t width);
-  static BitVec from_signed(uint32_t width, int64_t value);  // sign-extended
+  static BitVec from_signed(uint32_t width, int64_t value);           // sign-extended
+  static BitVec from_u128(uint32_t width, unsigned __int128 value) {  // truncated to the width
+    BitVec result(width, static_cast<uint64_t>(value));
+    if (width > 64) {
+      result.data()[1] = static_cast<uint64_t>(value >> 64);
+      if (width < 128) result.inline_[1] &= (uint64_t{1} << (width - 64)) - 1;
+    }
+    return result;
+  }
+  // Missing words are zero, words and bits past the width are dropped.
   static BitVec from_words(uint32_t width, std::span<const uint64_t> little_endian_words);
   static Result<BitVec> parse_binary(std::string_view digits);  // "0101", width = length
   static Result<BitVec> parse_hex(std::string_view digits);     // width = 4 * length
@@ -50,10 +81,16 @@ class BitVec {
   uint32_t width() const { return width_; }
   std::span<const uint64_t> words() const { return {data(), word_count(width_)}; }
   uint64_t low64() const { return data()[0]; }
+  unsigned __int128 low128() const {
+    const uint64_t* w = data();
+    return width_ <= 64 ? w[0] : (static_cast<unsigned __int128>(w[1]) << 64) | w[0];
+  }
+  // `count` (0 to 64) bits from `low` upwards; what lies past the width reads as zero.
+  uint64_t field(uint32_t low, uint32_t count) const;
   int64_t to_signed64() const;  // width <= 64
   bool fits_u64() const;        // the value, not the width
   bool bit(uint32_t index) const { return (data()[index / 64] >> (index % 64)) & 1; }
-  bool is_zero() const;
+  bool is_zero() const { return width_ <= kInlineBits ? (inline_[0] | inline_[1]) == 0 : is_zero_heap(); }
   bool is_one() const;
   bool is_ones() const;
   bool sign() const { return bit(width_ - 1); }
@@ -76,7 +113,14 @@ class BitVec {
   static uint32_t word_count(uint32_t width) { return (width + 63) / 64; }
   const uint64_t* data() const { return width_ <= kInlineBits ? inline_ : heap_; }
   uint64_t* data() { return width_ <= kInlineBits ? inline_ : heap_; }
+  friend struct BitVecAccess;
+  void reset() {
+    width_ = 1;
+    inline_[0] = inline_[1] = 0;
+  }
   void init_heap(uint64_t low);
+  void copy_heap(const BitVec& other);
+  bool is_zero_heap() const;
   void clear_unused_bits();
 
   uint32_t width_;

@@ -16,7 +16,7 @@ namespace mantissa::num {
 
 class Rational {
  public:
-  Rational() = default;  // zero
+  Rational();  // zero
   Rational(int64_t value);
   Rational(int64_t numerator, int64_t denominator);  // denominator != 0
   Rational(const Rational& other);
@@ -56,6 +56,7 @@ class Rational {
  private:
   struct Big;
   friend struct RationalAccess;
+  friend struct RationalMaker;
   int64_t numerator_ = 0;
   int64_t denominator_ = 1;
   std::unique_ptr<Big> big_;  // when set, the two above mean nothing
