@@ -1,8 +1,12 @@
 # Compiler, linker and cache settings that hold for every target.
+
+# The cache must serve other clones too (paths below CCACHE_BASEDIR become relative), and headers precompiled by
+# GCC (their time stamps and defines are then checked by ccache's own hash of what they include).
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
+      CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
+  set(CMAKE_C_COMPILER_LAUNCHER ${CMAKE_CXX_COMPILER_LAUNCHER})
 endif()
 find_program(MOLD mold)
 if(MOLD)
@@ -11,6 +15,9 @@ endif()
 
 # Floats must mean what IEEE says: no contraction, no value-changing optimisation anywhere.
 add_compile_options(-Wall -Wextra -Wno-unused-parameter -ffp-contract=off -fno-fast-math -fno-math-errno)
+
+# Failed checks name files as seen from the project, on every machine.
+add_compile_options(-ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
 
 set(MANTISSA_SANITIZE "" CACHE STRING "Sanitizers for every target, for example address,undefined or thread")
 if(MANTISSA_SANITIZE)

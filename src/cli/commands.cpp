@@ -1,0 +1,15 @@
+// The list of commands. A new command is its own file, a declaration in command.h and a line here; nothing
+// registers itself, so what the program can do is read in one place.
+
+#include "cli/command.h"
+
+namespace mantissa::cli {
+
+std::span<const Command> commands() {
+  static constexpr Command kCommands[] = {
+      {"version", "print the version and what it was built with", add_version},
+  };
+  return kCommands;
+}
+
+}  // namespace mantissa::cli

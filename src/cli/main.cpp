@@ -1,0 +1,57 @@
+// Picks the command and turns every way to end into an exit status: bad usage is 2, whatever escapes a
+// command is our fault and 3. CLI11 has its own status per kind of parse error, which scripts could not tell
+// from ours.
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <string_view>
+
+#include "cli/command.h"
+
+namespace {
+
+using mantissa::cli::Action;
+
+// CLI11 would only say that a command is required, not that the given one does not exist.
+bool is_unknown_command(std::string_view word) {
+  return !word.starts_with('-') && std::ranges::none_of(mantissa::cli::commands(), [&](const auto& command) {
+    return word == command.name;
+  });
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{"Finds the inputs that break floating-point C programs.", "mantissa"};
+  app.set_version_flag("--version", "mantissa " MANTISSA_VERSION);
+  app.require_subcommand(1);
+
+  Action chosen;
+  for (const auto& command : mantissa::cli::commands()) {
+    CLI::App* sub = app.add_subcommand(command.name, command.summary);
+    sub->callback([&chosen, action = command.add(*sub)] { chosen = action; });
+  }
+  if (argc > 1 && is_unknown_command(argv[1])) {
+    std::fprintf(stderr, "mantissa: there is no command '%s'; mantissa --help lists them\n", argv[1]);
+    return mantissa::cli::kBadUsage;
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? mantissa::cli::kNothingFound : mantissa::cli::kBadUsage;
+  }
+  return chosen();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "mantissa: %s\n", error.what());
+  } catch (...) {
+    std::fputs("mantissa: internal error: unknown exception\n", stderr);
+  }
+  return mantissa::cli::kInternalError;
+}

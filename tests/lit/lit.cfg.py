@@ -1,0 +1,46 @@
+"""Settings of the whole-program tests; loaded through the lit.site.cfg.py in the build folder.
+
+In RUN lines: %mantissa is the program, %clang and %clangxx the compiler that analysed programs are built with,
+%include the flags for <mantissa/mantissa.h>, %examples the folder of that name, %S the folder of the test; FileCheck,
+not and count are on PATH. Name every output after %t, which is unique to the test and lies in the build folder:
+`rm -rf %t && %mantissa run -o %t %s`.
+"""
+
+import os
+
+import lit.formats
+import lit.util
+
+config.name = "mantissa"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".cpp", ".ll", ".smt2", ".test"]
+# Inputs of other tests, not tests themselves.
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(os.path.abspath(__file__))
+
+program, llvm, source = config.mantissa_program, config.mantissa_llvm, config.mantissa_source
+for needed in (program, os.path.join(llvm, "bin", "FileCheck"), os.path.join(llvm, "bin", "clang")):
+    if not os.path.exists(needed):
+        lit_config.fatal(f"{needed} is missing; run scripts/setup")
+
+# Longest names first: lit replaces in this order and %clang is a prefix of %clangxx.
+config.substitutions += [
+    ("%mantissa", program),
+    ("%clangxx", os.path.join(llvm, "bin", "clang++")),
+    ("%clang", os.path.join(llvm, "bin", "clang")),
+    ("%include", "-I" + os.path.join(source, "runtime", "include")),
+    ("%examples", os.path.join(source, "examples")),
+]
+config.environment["PATH"] = os.path.join(llvm, "bin") + os.pathsep + os.environ["PATH"]
+config.environment["FILECHECK_OPTS"] = "--dump-input=fail --dump-input-context=12"
+for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "MANTISSA_LONG"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+if os.environ.get("MANTISSA_LONG") == "1":
+    config.available_features.add("long")
+for tool in ("z3", "cvc5", "csmith"):
+    if lit.util.which(tool):
+        config.available_features.add(tool)
+
+# One hanging test must not hold up the rest.
+lit_config.maxIndividualTestTime = 120 if os.environ.get("MANTISSA_LONG") != "1" else 1800
