@@ -174,6 +174,8 @@ struct Tape::Code {
   std::vector<Expr> variables;
   std::vector<uint32_t> variable_places;
   std::vector<std::pair<uint32_t, Sort>> roots;
+  expr::ExprMap<uint32_t> place_of;
+  expr::ExprSet seen;
 
   explicit Code(const Pool& p) : pool(p) {}
 
@@ -196,8 +198,7 @@ struct Tape::Code {
   }
 
   void compile(std::span<const Expr> root_terms) {
-    expr::ExprMap<uint32_t> place_of;
-    expr::for_each_postorder(pool, root_terms, [&](Expr e) {
+    expr::for_each_postorder(pool, root_terms, seen, [&](Expr e) {
       const uint32_t place = new_place(pool.sort(e));
       place_of[e] = place;
       if (pool.is_const(e)) {
@@ -206,13 +207,13 @@ struct Tape::Code {
         variables.push_back(e);
         variable_places.push_back(place);
       } else {
-        emit(e, place, place_of);
+        emit(e, place);
       }
     });
     for (Expr root : root_terms) roots.push_back({*place_of.find(root), pool.sort(root)});
   }
 
-  void emit(Expr e, uint32_t place, const expr::ExprMap<uint32_t>& place_of) {
+  void emit(Expr e, uint32_t place) {
     Instruction in;
     in.op = OpChoice(pool, e).choose();
     in.dst = place;
@@ -256,8 +257,9 @@ struct Tape::Code {
         expr::apply(pool.kind(in.node), sort, pool.params(in.node), std::span(operands, children.size())));
   }
 
-  void run() {
-    for (const Instruction& in : instructions) {
+  void run(size_t first = 0) {
+    for (size_t i = first; i < instructions.size(); ++i) {
+      const Instruction& in = instructions[i];
       if (in.op == Op::kGeneric)
         generic(in);
       else
@@ -376,6 +378,15 @@ void Tape::run(const Model& model) {
   for (size_t i = 0; i < code_->variables.size(); ++i)
     code_->put(code_->variable_places[i], model.get(code_->pool, code_->variables[i]));
   code_->run();
+}
+
+size_t Tape::extend(Expr root, const Model& model) {
+  const size_t first = code_->instructions.size(), first_variable = code_->variables.size();
+  code_->compile(std::span(&root, 1));
+  for (size_t i = first_variable; i < code_->variables.size(); ++i)
+    code_->put(code_->variable_places[i], model.get(code_->pool, code_->variables[i]));
+  code_->run(first);
+  return code_->roots.size() - 1;
 }
 
 void Tape::run(std::span<const uint64_t> words) {

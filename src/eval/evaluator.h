@@ -21,6 +21,9 @@ class Tape {
   Tape& operator=(Tape&&) noexcept;
 
   void run(const Model& model);
+  // Adds a root and runs what is new of it under the model of the last run: the cost of a growing path
+  // condition stays linear in what is added. Returns the root's number.
+  size_t extend(expr::Expr root, const Model& model);
   // The same with the variables' raw words in the order of variables(): all must be of at most 64 bits.
   void run(std::span<const uint64_t> words);
 

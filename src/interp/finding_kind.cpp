@@ -1,0 +1,32 @@
+#include "interp/finding_kind.h"
+
+#include <array>
+
+namespace mantissa::interp {
+
+std::string_view name(FindingKind kind) {
+  static constexpr std::array<std::string_view, static_cast<size_t>(FindingKind::kCount)> kNames = {
+      "assertion",
+      "abort",
+      "reach-error",
+      "null-dereference",
+      "out-of-bounds",
+      "use-after-free",
+      "double-free",
+      "invalid-free",
+      "memory-leak",
+      "uninitialized",
+      "division-by-zero",
+      "shift",
+      "unreachable",
+      "stack-overflow",
+      "float-overflow",
+      "float-underflow",
+      "float-divide-by-zero",
+      "float-invalid",
+      "float-cast"};
+  static_assert(kNames.back() == "float-cast");
+  return kNames[static_cast<size_t>(kind)];
+}
+
+}  // namespace mantissa::interp

@@ -1,0 +1,481 @@
+// The loop. Instructions on concrete operands of at most 64 bits are done here, touching no expression
+// machinery: one test that both handles are empty, the operation, the next instruction. Everything else (a
+// symbolic operand, a wide integer, memory outside the window, calls) goes to the families in ops_*.cpp
+// through step_slow.
+
+#include "interp/interpreter.h"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include "expr/apply.h"
+
+namespace mantissa::interp {
+
+using expr::Expr;
+using ir::Instruction;
+using ir::Op;
+
+namespace {
+
+uint64_t mask(uint32_t width) { return ~uint64_t{0} >> (64 - width); }
+int64_t sext(uint64_t word, uint32_t width) {
+  return static_cast<int64_t>(word << (64 - width)) >> (64 - width);
+}
+double f64(uint64_t word) { return std::bit_cast<double>(word); }
+float f32(uint64_t word) { return std::bit_cast<float>(static_cast<uint32_t>(word)); }
+
+bool compare(double a, double b, uint64_t predicate) {
+  const uint64_t relation = a < b ? ir::kLess : a > b ? ir::kGreater : a == b ? ir::kEqual : ir::kUnordered;
+  return (relation & predicate) != 0;
+}
+
+}  // namespace
+
+Interpreter::Interpreter(const ir::Program& program, expr::Pool& pool, Coverage& coverage,
+                         InterpreterOptions options, const HandlerTable& handlers)
+    : program_(program), pool_(pool), coverage_(coverage), options_(options) {
+  for (const ir::Function& function : program.functions)
+    handlers_.push_back(function.defined ? nullptr : handlers(function.name));
+}
+
+// Operations on float and double in nearest-even, concrete: the hardware's own.
+#define MANTISSA_FAST_FLOAT(op)                                                     \
+  if ((v[in.a].id | v[in.b].id) == 0 && nearest && in.mode == ir::Mode::kDynamic) { \
+    if (in.type == ir::FloatType::kDouble) {                                        \
+      w[in.d] = std::bit_cast<uint64_t>(f64(w[in.a]) op f64(w[in.b]));              \
+      v[in.d] = Expr{};                                                             \
+      ++pc;                                                                         \
+      continue;                                                                     \
+    }                                                                               \
+    if (in.type == ir::FloatType::kFloat) {                                         \
+      w[in.d] = std::bit_cast<uint32_t>(f32(w[in.a]) op f32(w[in.b]));              \
+      v[in.d] = Expr{};                                                             \
+      ++pc;                                                                         \
+      continue;                                                                     \
+    }                                                                               \
+  }                                                                                 \
+  break
+#define MANTISSA_FAST_INT(result)                         \
+  if ((v[in.a].id | v[in.b].id) == 0 && in.width <= 64) { \
+    const uint64_t a = w[in.a], b = w[in.b];              \
+    w[in.d] = (result);                                   \
+    v[in.d] = Expr{};                                     \
+    ++pc;                                                 \
+    continue;                                             \
+  }                                                       \
+  break
+#define MANTISSA_FAST_ONE(result)          \
+  if (v[in.a].id == 0 && in.width <= 64) { \
+    const uint64_t a = w[in.a];            \
+    w[in.d] = (result);                    \
+    v[in.d] = Expr{};                      \
+    ++pc;                                  \
+    continue;                              \
+  }                                        \
+  break
+
+Stop Interpreter::run(State& state, uint64_t max_steps) {
+  state_ = &state;
+  reset_windows();
+  answer_cursor_ = 0;
+  frame_ = state.frames.back().writable();
+  const bool hooked_fp = false;
+  uint64_t left = max_steps;
+  for (;;) {
+    const Instruction* const code = frame_->function->code.data();
+    uint64_t* const w = frame_->words();
+    Expr* const v = frame_->values();
+    const uint32_t function_index = frame_->function_index;
+    const bool nearest = state.rounding == num::RoundingMode::kNearestEven && !hooked_fp;
+    Frame* const frame = frame_;
+    uint32_t pc = frame->pc;
+    for (;;) {
+      if (left == 0) {
+        frame->pc = pc;
+        instructions_ += max_steps;
+        state.steps += max_steps;
+        return Stop::kBudget;
+      }
+      --left;
+      const Instruction& in = code[pc];
+      switch (in.op) {
+        case Op::kAdd: MANTISSA_FAST_INT((a + b) & mask(in.width));
+        case Op::kSub: MANTISSA_FAST_INT((a - b) & mask(in.width));
+        case Op::kMul: MANTISSA_FAST_INT((a * b) & mask(in.width));
+        case Op::kAnd: MANTISSA_FAST_INT(a & b);
+        case Op::kOr: MANTISSA_FAST_INT(a | b);
+        case Op::kXor: MANTISSA_FAST_INT(a ^ b);
+        case Op::kEq: MANTISSA_FAST_INT(a == b);
+        case Op::kNe: MANTISSA_FAST_INT(a != b);
+        case Op::kUlt: MANTISSA_FAST_INT(a < b);
+        case Op::kUle: MANTISSA_FAST_INT(a <= b);
+        case Op::kSlt: MANTISSA_FAST_INT(sext(a, in.width) < sext(b, in.width));
+        case Op::kSle: MANTISSA_FAST_INT(sext(a, in.width) <= sext(b, in.width));
+        case Op::kShl:
+          if (w[in.b] >= in.width) break;
+          MANTISSA_FAST_INT((a << b) & mask(in.width));
+        case Op::kLshr:
+          if (w[in.b] >= in.width) break;
+          MANTISSA_FAST_INT(a >> b);
+        case Op::kAshr:
+          if (w[in.b] >= in.width) break;
+          MANTISSA_FAST_INT(static_cast<uint64_t>(sext(a, in.width) >> b) & mask(in.width));
+        case Op::kUdiv:
+          if (w[in.b] == 0) break;
+          MANTISSA_FAST_INT(a / b);
+        case Op::kUrem:
+          if (w[in.b] == 0) break;
+          MANTISSA_FAST_INT(a % b);
+        case Op::kSdiv:
+          if (in.width > 64 || w[in.b] == 0 || w[in.b] == mask(in.width)) break;
+          MANTISSA_FAST_INT(static_cast<uint64_t>(sext(a, in.width) / sext(b, in.width)) & mask(in.width));
+        case Op::kSrem:
+          if (in.width > 64 || w[in.b] == 0 || w[in.b] == mask(in.width)) break;
+          MANTISSA_FAST_INT(static_cast<uint64_t>(sext(a, in.width) % sext(b, in.width)) & mask(in.width));
+        case Op::kTrunc:
+          if (in.x > 64) break;
+          MANTISSA_FAST_ONE(a & mask(in.width));
+        case Op::kZext: MANTISSA_FAST_ONE(a);
+        case Op::kSext: MANTISSA_FAST_ONE(static_cast<uint64_t>(sext(a, in.x)) & mask(in.width));
+        case Op::kCopy:
+          if (in.width > 64) break;
+          w[in.d] = w[in.a];
+          v[in.d] = v[in.a];
+          ++pc;
+          continue;
+        case Op::kSelect:
+          if (v[in.a].id != 0 || in.width > 64) break;
+          {
+            const ir::Reg chosen = w[in.a] ? in.b : in.c;
+            w[in.d] = w[chosen];
+            v[in.d] = v[chosen];
+          }
+          ++pc;
+          continue;
+        case Op::kPtrAdd: MANTISSA_FAST_ONE(a + in.imm);
+        case Op::kPtrIndex: MANTISSA_FAST_INT(a + static_cast<uint64_t>(sext(b, in.width)) * in.imm);
+        case Op::kFadd: MANTISSA_FAST_FLOAT(+);
+        case Op::kFsub: MANTISSA_FAST_FLOAT(-);
+        case Op::kFmul: MANTISSA_FAST_FLOAT(*);
+        case Op::kFdiv: MANTISSA_FAST_FLOAT(/);
+        case Op::kFcmp:
+          if ((v[in.a].id | v[in.b].id) != 0) break;
+          if (in.type == ir::FloatType::kDouble) {
+            w[in.d] = compare(f64(w[in.a]), f64(w[in.b]), in.imm);
+          } else if (in.type == ir::FloatType::kFloat) {
+            w[in.d] = compare(f32(w[in.a]), f32(w[in.b]), in.imm);
+          } else {
+            break;
+          }
+          v[in.d] = Expr{};
+          ++pc;
+          continue;
+        case Op::kLoad: {
+          if (v[in.a].id != 0 || in.width > 64) break;
+          const uint32_t bytes = (in.width + 7) / 8;
+          const uint64_t offset = w[in.a] - read_window_.base;
+          if (offset > read_window_.size || read_window_.size - offset < bytes) break;
+          if (!read_window_.object->is_plain()) break;
+          uint64_t word = 0;
+          const uint8_t* from = read_window_.object->concrete_bytes() + offset;
+          switch (bytes) {  // fixed sizes: one instruction each
+            case 1: word = *from; break;
+            case 4: std::memcpy(&word, from, 4); break;
+            case 8: std::memcpy(&word, from, 8); break;
+            default: std::memcpy(&word, from, bytes); break;
+          }
+          w[in.d] = word & mask(in.width);
+          v[in.d] = Expr{};
+          ++pc;
+          continue;
+        }
+        case Op::kStore: {
+          if ((v[in.a].id | v[in.b].id) != 0 || in.width > 64) break;
+          const uint32_t bytes = (in.width + 7) / 8;
+          const uint64_t offset = w[in.a] - write_window_.base;
+          if (offset > write_window_.size || write_window_.size - offset < bytes) break;
+          if (!write_window_.object->is_plain()) break;
+          uint8_t* to = write_window_.object->concrete_bytes() + offset;
+          switch (bytes) {
+            case 1: *to = static_cast<uint8_t>(w[in.b]); break;
+            case 4: std::memcpy(to, &w[in.b], 4); break;
+            case 8: std::memcpy(to, &w[in.b], 8); break;
+            default: std::memcpy(to, &w[in.b], bytes); break;
+          }
+          ++pc;
+          continue;
+        }
+        case Op::kJump:
+          pc = in.x;
+          coverage_.mark(function_index, pc, Coverage::kBlock);
+          continue;
+        case Op::kBranch: {
+          if (v[in.a].id != 0) break;
+          const bool taken = w[in.a] != 0;
+          coverage_.mark(function_index, pc, taken ? Coverage::kTrueSide : Coverage::kFalseSide);
+          pc = taken ? in.x : in.b;
+          coverage_.mark(function_index, pc, Coverage::kBlock);
+          continue;
+        }
+        default: break;
+      }
+      frame->pc = pc;
+      next_pc_ = pc + 1;
+      if (!step_slow(in)) {
+        const uint64_t executed = max_steps - left;
+        instructions_ += executed;
+        state.steps += executed;
+        return stop_;
+      }
+      if (!state.answers.empty()) state.answers.clear();
+      answer_cursor_ = 0;
+      frame_->pc = next_pc_;
+      if (frame_ != frame || nearest != (state.rounding == num::RoundingMode::kNearestEven)) break;
+      pc = next_pc_;
+    }
+  }
+}
+
+#undef MANTISSA_FAST_FLOAT
+#undef MANTISSA_FAST_INT
+#undef MANTISSA_FAST_ONE
+
+bool Interpreter::step_slow(const Instruction& in) {
+  switch (in.op) {
+    case Op::kAdd:
+    case Op::kSub:
+    case Op::kMul:
+    case Op::kAnd:
+    case Op::kOr:
+    case Op::kXor:
+    case Op::kEq:
+    case Op::kNe:
+    case Op::kUlt:
+    case Op::kUle:
+    case Op::kSlt:
+    case Op::kSle:
+    case Op::kPtrAdd:
+    case Op::kPtrIndex:
+    case Op::kUaddo:
+    case Op::kSaddo:
+    case Op::kUsubo:
+    case Op::kSsubo:
+    case Op::kUmulo:
+    case Op::kSmulo: return step_int(in);
+    case Op::kUdiv:
+    case Op::kSdiv:
+    case Op::kUrem:
+    case Op::kSrem: return step_divide(in);
+    case Op::kShl:
+    case Op::kLshr:
+    case Op::kAshr: return step_shift(in);
+    case Op::kTrunc:
+    case Op::kZext:
+    case Op::kSext:
+    case Op::kCopy:
+    case Op::kSelect:
+    case Op::kFreeze:
+    case Op::kUndef: return step_convert(in);
+    case Op::kCtpop:
+    case Op::kCtlz:
+    case Op::kCttz:
+    case Op::kBswap:
+    case Op::kBitreverse:
+    case Op::kFshl:
+    case Op::kFshr: return step_bits(in);
+    case Op::kFcmp:
+    case Op::kFclass: return step_float_compare(in);
+    case Op::kFext:
+    case Op::kFtrunc:
+    case Op::kFtoS:
+    case Op::kFtoU:
+    case Op::kFtoSsat:
+    case Op::kFtoUsat:
+    case Op::kStoF:
+    case Op::kUtoF: return step_float_convert(in);
+    case Op::kFadd:
+    case Op::kFsub:
+    case Op::kFmul:
+    case Op::kFdiv:
+    case Op::kFrem:
+    case Op::kFneg:
+    case Op::kFabs:
+    case Op::kFcopysign:
+    case Op::kFsqrt:
+    case Op::kFma:
+    case Op::kFround:
+    case Op::kFminnum:
+    case Op::kFmaxnum:
+    case Op::kFminimum:
+    case Op::kFmaximum:
+    case Op::kFldexp:
+    case Op::kFfrexp:
+    case Op::kGetRounding:
+    case Op::kSetRounding: return step_float(in);
+    case Op::kLoad:
+    case Op::kStore:
+    case Op::kAlloca:
+    case Op::kMemcpy:
+    case Op::kMemmove:
+    case Op::kMemset:
+    case Op::kStackSave:
+    case Op::kStackRestore:
+    case Op::kVaStart:
+    case Op::kVaCopy:
+    case Op::kObjectSize: return step_memory(in);
+    default: return step_control(in);
+  }
+}
+
+std::optional<uint64_t> Interpreter::ask(Question question) {
+  if (answer_cursor_ < state_->answers.size()) return state_->answers[answer_cursor_++];
+  question_ = std::move(question);
+  stop_ = Stop::kQuestion;
+  return std::nullopt;
+}
+
+bool Interpreter::ask_check(FindingKind kind, Expr bug, std::string message) {
+  if (pool_.is_false(bug)) return true;
+  if (pool_.is_true(bug)) return stop_with(kind, std::move(message));
+  Question question;
+  question.ask = Ask::kCheck;
+  question.kind = kind;
+  question.condition = bug;
+  question.message = std::move(message);
+  return ask(std::move(question)).has_value();
+}
+
+bool Interpreter::stop_with(FindingKind kind, std::string message) {
+  finding_ = {kind, std::move(message)};
+  stop_ = Stop::kFinding;
+  return false;
+}
+
+bool Interpreter::stop_quietly(Stop how) {
+  stop_ = how;
+  return false;
+}
+
+void Interpreter::lose(std::string what) { state_->losses.push({std::move(what), state_->place()}); }
+
+Val Interpreter::get(ir::Reg reg, uint32_t width) const {
+  Val result;
+  result.low = frame_->words()[reg];
+  if (width > 64) result.high = frame_->words()[reg + 1];
+  result.value = frame_->values()[reg];
+  return result;
+}
+
+void Interpreter::put(ir::Reg reg, uint32_t width, const Val& value) {
+  frame_->words()[reg] = value.low;
+  frame_->values()[reg] = value.value;
+  if (width > 64) {
+    frame_->words()[reg + 1] = value.high;
+    frame_->values()[reg + 1] = Expr{};
+  }
+}
+
+Expr Interpreter::bits_term(const Val& value, uint32_t width) {
+  if (!value.symbolic()) {
+    const uint64_t words[2] = {value.low, value.high};
+    return pool_.constant(
+        expr::Value::bits(num::BitVec::from_words(width, std::span(words, width > 64 ? 2 : 1))));
+  }
+  if (pool_.sort(value.value).is_bool())
+    return pool_.mk_ite(value.value, pool_.bv_const(width, 1), pool_.bv_const(width, 0));
+  return memory::to_bits(pool_, value.value);
+}
+
+Expr Interpreter::int_term(const Val& value, uint32_t width) {
+  if (width != 1) return bits_term(value, width);
+  if (!value.symbolic()) return pool_.bool_const(value.low != 0);
+  if (pool_.sort(value.value).is_bool()) return value.value;
+  return pool_.mk_eq(value.value, pool_.bv_const(1, 1));
+}
+
+Expr Interpreter::float_term(const Val& value, ir::FloatType type) {
+  return memory::to_float(pool_, value.symbolic() ? value.value : bits_term(value, ir::storage_bits(type)),
+                          type);
+}
+
+namespace {
+
+expr::Value to_value(const Val& value, expr::Sort sort) {
+  switch (sort.kind()) {
+    case expr::SortKind::kBool: return expr::Value::boolean(value.low != 0);
+    case expr::SortKind::kRoundingMode: return expr::Value::from_raw(sort, value.low);
+    default: break;
+  }
+  const bool is_x87 = sort == expr::Sort::floating(num::kX87);
+  const uint32_t width = is_x87 ? 80 : sort.bits();
+  const uint64_t words[2] = {value.low, value.high};
+  const num::BitVec bits = num::BitVec::from_words(width, std::span(words, width > 64 ? 2 : 1));
+  if (is_x87) return expr::Value::floating(num::Float::from_x87(bits));
+  if (sort.is_float()) return expr::Value::floating(num::Float::from_bits(sort.format(), bits));
+  return expr::Value::bits(bits);
+}
+
+Val to_val(const expr::Value& value) {
+  Val result;
+  if (value.is_small()) {
+    result.low = value.raw();
+    return result;
+  }
+  const num::BitVec bits =
+      value.sort() == expr::Sort::floating(num::kX87) ? value.as_float().to_x87() : value.as_bits();
+  result.low = bits.words()[0];
+  if (bits.words().size() > 1) result.high = bits.words()[1];
+  return result;
+}
+
+}  // namespace
+
+Val Interpreter::from_term(Expr term) {
+  if (pool_.is_const(term)) return to_val(pool_.value(term));
+  Val result;
+  result.value = term;
+  return result;
+}
+
+Val Interpreter::compute(expr::Kind kind, expr::Sort result, std::initializer_list<Operand> operands,
+                         std::initializer_list<uint32_t> params) {
+  bool symbolic = false;
+  for (const Operand& operand : operands) symbolic = symbolic || operand.value.symbolic();
+  const std::span<const uint32_t> indices(params.begin(), params.size());
+  size_t count = 0;
+  if (!symbolic) {
+    expr::Value values[expr::kMaxArity];
+    for (const Operand& operand : operands) values[count++] = to_value(operand.value, operand.sort);
+    return to_val(expr::apply(kind, result, indices, std::span(values, count)));
+  }
+  Expr terms[expr::kMaxArity];
+  for (const Operand& operand : operands) {
+    const Val& value = operand.value;
+    Expr term = value.value;
+    if (!value.symbolic()) {
+      term = pool_.constant(to_value(value, operand.sort));
+    } else if (operand.sort.is_float()) {
+      if (!pool_.sort(term).is_float()) {
+        const num::Format f = operand.sort.format();
+        term = f == num::kX87
+                   ? pool_.make(expr::Kind::kFpFromX87, {term})
+                   : pool_.make(expr::Kind::kFpFromBits, {term}, {f.exponent_bits, f.significand_bits});
+      }
+    } else if (operand.sort.is_bit_vec()) {
+      term = bits_term(value, operand.sort.width());
+    } else if (operand.sort.is_bool()) {
+      term = int_term(value, 1);
+    }
+    terms[count++] = term;
+  }
+  return from_term(pool_.make(kind, std::span(terms, count), indices));
+}
+
+uint64_t encode_object(memory::ObjectRef ref) { return static_cast<uint64_t>(ref.space) << 32 | ref.index; }
+memory::ObjectRef decode_object(uint64_t word) {
+  return {static_cast<memory::Space>(word >> 32), static_cast<uint32_t>(word)};
+}
+
+}  // namespace mantissa::interp

@@ -1,0 +1,165 @@
+#pragma once
+
+// Interpreter: runs a state until something must be decided. Instruction semantics only: it asks, never
+// decides, never forks and never solves. One per worker thread; the program and the pool are shared.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interp/coverage.h"
+#include "interp/question.h"
+#include "interp/state.h"
+
+namespace mantissa::interp {
+
+class Interpreter;
+
+// A value in registers: words if concrete, an expression otherwise.
+struct Val {
+  uint64_t low = 0, high = 0;
+  expr::Expr value;
+  bool symbolic() const { return static_cast<bool>(value); }
+};
+
+// A call of a function that the program does not define, as a handler sees it. Handlers return false when
+// they have asked a question or stopped the path; then nothing may have changed.
+struct Call {
+  const ir::Function* function;
+  const std::vector<ir::ScalarType>* types;  // of the arguments passed
+  const std::vector<ir::ScalarType>* result_types;
+  std::vector<Val> arguments;
+  std::vector<Val> results;  // to be filled, one per result part
+};
+using Handler = bool (*)(Interpreter&, Call&);
+using HandlerTable = std::function<Handler(const std::string& name)>;
+
+struct InterpreterOptions {
+  bool check_division = true, check_shift = true, check_float_cast = false, check_uninitialized = false;
+  uint32_t max_stack_frames = 16384;
+  uint64_t max_allocation = uint64_t{1} << 32;
+};
+
+class Interpreter {
+ public:
+  Interpreter(const ir::Program& program, expr::Pool& pool, Coverage& coverage, InterpreterOptions options,
+              const HandlerTable& handlers);
+
+  // Runs at most `max_steps` instructions.
+  Stop run(State& state, uint64_t max_steps);
+  const Question& question() const { return question_; }
+  const FindingInfo& finding() const { return finding_; }
+
+  const ir::Program& program() const { return program_; }
+  expr::Pool& pool() { return pool_; }
+  const InterpreterOptions& options() const { return options_; }
+  uint64_t instructions() const { return instructions_; }
+
+  // --- for instruction families and handlers
+  State& state() { return *state_; }
+  // The answer to the next question of this instruction, or nothing: then run() returns with the question.
+  std::optional<uint64_t> ask(Question question);
+  bool ask_check(FindingKind kind, expr::Expr bug, std::string message);  // false: stopped
+  bool stop_with(FindingKind kind, std::string message);                  // always false
+  bool stop_quietly(Stop how);                                            // always false
+  void lose(std::string what);
+
+  Val get(ir::Reg reg, uint32_t width) const;
+  void put(ir::Reg reg, uint32_t width, const Val& value);
+  // Terms: integers of one bit are Bool, others bit-vectors; floats are float or bit-vector terms.
+  expr::Expr int_term(const Val& value, uint32_t width);
+  expr::Expr bits_term(const Val& value, uint32_t width);  // always a bit-vector
+  expr::Expr float_term(const Val& value, ir::FloatType type);
+  expr::Expr bool_term(const Val& value) { return int_term(value, 1); }
+  Val from_term(expr::Expr term);  // words if it is a constant
+  // One operation on values: computed if all are concrete, a term otherwise. `sort` of an operand is what the
+  // operation wants (a float's format, a bit-vector's width); `result` is the operation's result sort.
+  struct Operand {
+    Val value;
+    expr::Sort sort;
+  };
+  Val compute(expr::Kind kind, expr::Sort result, std::initializer_list<Operand> operands,
+              std::initializer_list<uint32_t> params = {});
+  Val int_op(ir::Op op, const Val& a, const Val& b, uint32_t width);
+  Val resize(const Val& value, uint32_t from, uint32_t to, bool is_signed);
+  expr::Expr add_constant(expr::Expr term, uint64_t by);
+
+  // Where an access of `bytes` at an address lands, after asking what is symbolic about it. `offset_term` is
+  // set if the offset stays symbolic. Nothing: stopped.
+  struct Location {
+    memory::ObjectRef object;
+    uint64_t offset = 0;
+    expr::Expr offset_term;
+  };
+  std::optional<Location> locate(const Val& address, uint64_t bytes, bool is_write);
+  std::optional<uint64_t> concrete(const Val& value, uint32_t width, const char* what,
+                                   bool exhaustive = true);
+  std::optional<std::string> read_string(uint64_t address);
+  memory::ReadContext read_context();
+  void memory_changed();  // after objects were made, freed or written behind the windows' back
+
+  bool load(const Val& address, uint32_t width, ir::FloatType type, Val& result);
+  bool store(const Val& address, uint32_t width, const Val& value);
+  bool copy(const Val& to, const Val& from, const Val& bytes);
+  bool fill(const Val& to, const Val& byte, const Val& bytes);
+
+ private:
+  // Each family executes one instruction at pc; true: done, go to the next.
+  bool step_slow(const ir::Instruction& in);
+  bool step_int(const ir::Instruction& in);
+  bool step_divide(const ir::Instruction& in);
+  bool step_shift(const ir::Instruction& in);
+  bool step_convert(const ir::Instruction& in);
+  bool step_bits(const ir::Instruction& in);
+  bool step_float(const ir::Instruction& in);
+  bool step_float_sign(const ir::Instruction& in);
+  bool step_float_scale(const ir::Instruction& in);
+  bool step_float_compare(const ir::Instruction& in);
+  bool step_float_class(const ir::Instruction& in);
+  Val float_op(const ir::Instruction& in);
+  Val scaled(const Val& a, ir::FloatType type, int64_t exponent, const Val& mode);
+  Val exponent_of(const Val& magnitude, ir::FloatType type);
+  expr::Expr float_of(const Val& value, expr::Sort sort);
+  bool step_float_convert(const ir::Instruction& in);
+  bool step_memory(const ir::Instruction& in);
+  bool step_control(const ir::Instruction& in);
+  bool step_call(const ir::Instruction& in, uint32_t callee);
+  bool step_return(const ir::Instruction& in);
+  bool step_switch(const ir::Instruction& in);
+  bool call_external(const ir::Instruction& in, uint32_t callee);
+  bool enter(const ir::Instruction& in, uint32_t callee);
+  bool pass_varargs(const ir::OperandList& arguments, size_t first, Frame& target);
+  bool check_defined(expr::Expr term, const char* what);
+  void jump(uint32_t target);
+
+  struct Window {  // the object accessed last: most accesses fall into it
+    uint64_t base = 1, size = 0;
+    memory::Object* object = nullptr;
+  };
+  void reset_windows() { read_window_ = write_window_ = Window(); }
+
+  const ir::Program& program_;
+  expr::Pool& pool_;
+  Coverage& coverage_;
+  InterpreterOptions options_;
+  std::vector<Handler> handlers_;  // by function index
+
+  State* state_ = nullptr;
+  Frame* frame_ = nullptr;
+  size_t answer_cursor_ = 0;
+  uint32_t next_pc_ = 0;
+  Stop stop_ = Stop::kBudget;
+  Question question_;
+  FindingInfo finding_;
+  Window read_window_, write_window_;
+  uint64_t instructions_ = 0;
+  std::vector<expr::Expr> new_undefined_;
+};
+
+uint64_t encode_object(memory::ObjectRef ref);
+memory::ObjectRef decode_object(uint64_t word);
+
+}  // namespace mantissa::interp

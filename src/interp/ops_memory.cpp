@@ -1,0 +1,314 @@
+// Loads, stores and what makes and drops objects. `locate` is the one place where an address becomes an
+// object: a concrete address is looked up and checked; a symbolic one is asked about (which object, in
+// bounds), and the access then goes to the object at a symbolic offset.
+
+#include <cstring>
+
+#include "interp/interpreter.h"
+
+namespace mantissa::interp {
+
+using expr::Expr;
+using expr::Kind;
+using ir::Instruction;
+using ir::Op;
+using memory::Loaded;
+using memory::Object;
+using memory::ObjectRef;
+
+namespace {
+
+FindingKind finding_of(memory::Fault fault) {
+  switch (fault) {
+    case memory::Fault::kNull: return FindingKind::kNullDereference;
+    case memory::Fault::kUseAfterFree: return FindingKind::kUseAfterFree;
+    default: return FindingKind::kOutOfBounds;
+  }
+}
+
+std::string access_text(uint64_t bytes, bool is_write, const char* where) {
+  return (is_write ? "write of " : "read of ") + std::to_string(bytes) + (bytes == 1 ? " byte " : " bytes ") +
+         where;
+}
+
+const char* text_of(memory::Fault fault) {
+  switch (fault) {
+    case memory::Fault::kNull: return "through a null pointer";
+    case memory::Fault::kUseAfterFree: return "in a freed object";
+    case memory::Fault::kReadOnly: return "to a constant";
+    default: return "outside any object";
+  }
+}
+
+}  // namespace
+
+memory::ReadContext Interpreter::read_context() { return {pool_, state_->inputs, &new_undefined_}; }
+
+void Interpreter::memory_changed() { reset_windows(); }
+
+std::optional<Interpreter::Location> Interpreter::locate(const Val& address, uint64_t bytes, bool is_write) {
+  Location location;
+  if (!address.symbolic()) {
+    location.object = state_->memory.find(address.low);
+    if (!location.object) {
+      const memory::Fault fault = state_->memory.diagnose(address.low);
+      stop_with(finding_of(fault), access_text(bytes, is_write, text_of(fault)));
+      return std::nullopt;
+    }
+    const Object& object = state_->memory.object(location.object);
+    location.offset = address.low - object.base();
+    if (object.size() - location.offset < bytes) {
+      stop_with(FindingKind::kOutOfBounds, access_text(bytes, is_write, "beyond the end of its object"));
+      return std::nullopt;
+    }
+  } else {
+    Question question;
+    question.ask = Ask::kPointer;
+    question.subject = bits_term(address, 64);
+    question.bytes = bytes;
+    question.is_write = is_write;
+    const std::optional<uint64_t> answer = ask(std::move(question));
+    if (!answer) return std::nullopt;
+    location.object = decode_object(*answer);
+    const Object& object = state_->memory.object(location.object);
+    const Expr offset = add_constant(address.value, -object.base());
+    if (pool_.is_const(offset))
+      location.offset = pool_.raw_value(offset);
+    else
+      location.offset_term = offset;
+  }
+  if (is_write && state_->memory.object(location.object).is_constant()) {
+    stop_with(FindingKind::kOutOfBounds, access_text(bytes, true, text_of(memory::Fault::kReadOnly)));
+    return std::nullopt;
+  }
+  return location;
+}
+
+bool Interpreter::load(const Val& address, uint32_t width, ir::FloatType type, Val& result) {
+  const uint32_t bytes = (width + 7) / 8;
+  const std::optional<Location> at = locate(address, bytes, false);
+  if (!at) return false;
+  const Object& object = state_->memory.object(at->object);
+  memory::ReadContext context = read_context();
+  Loaded loaded;
+  if (at->offset_term) {
+    loaded.value = state_->memory.writable(at->object).load_at(context, at->offset_term, bytes);
+    reset_windows();
+  } else if (object.is_plain(at->offset, bytes)) {
+    std::memcpy(&loaded.low, object.concrete_bytes() + at->offset, std::min<uint32_t>(bytes, 8));
+    if (bytes > 8) std::memcpy(&loaded.high, object.concrete_bytes() + at->offset + 8, bytes - 8);
+    read_window_ = {object.base(), object.size(), const_cast<Object*>(&object)};
+  } else {
+    loaded = state_->memory.writable(at->object).load(context, at->offset, bytes, type);
+    reset_windows();
+  }
+  for (Expr variable : new_undefined_) state_->undefined.push(variable);
+  new_undefined_.clear();
+  if (loaded.value && pool_.is_const(loaded.value)) {
+    result = from_term(loaded.value);
+  } else {
+    result.low = loaded.low;
+    result.high = loaded.high;
+    result.value = loaded.value;
+  }
+  if (width % 8 == 0) return true;
+  // Integers that do not fill their bytes.
+  if (result.symbolic()) {
+    const Expr bits = pool_.extract(memory::to_bits(pool_, result.value), width - 1, 0);
+    result = from_term(width == 1 ? pool_.mk_eq(bits, pool_.bv_const(1, 1)) : bits);
+  } else if (width < 64) {
+    result.low &= ~uint64_t{0} >> (64 - width);
+  } else {
+    result.high &= ~uint64_t{0} >> (128 - width);
+  }
+  return true;
+}
+
+bool Interpreter::store(const Val& address, uint32_t width, const Val& value) {
+  const uint32_t bytes = (width + 7) / 8;
+  const std::optional<Location> at = locate(address, bytes, true);
+  if (!at) return false;
+  Object& object = state_->memory.writable(at->object);
+  Loaded stored{value.low, value.high, value.value};
+  if (value.symbolic() && width % 8 != 0) {
+    const Expr bits = bits_term(value, width);
+    stored.value = pool_.make(Kind::kBvZeroExtend, {bits}, {8 * bytes - width});
+  }
+  memory::ReadContext context = read_context();
+  if (at->offset_term) {
+    Expr term = stored.value;
+    if (!term) term = bits_term(value, 8 * bytes);
+    object.store_at(context, at->offset_term, bytes, term);
+    reset_windows();
+    return true;
+  }
+  object.store(context, at->offset, bytes, stored);
+  // The object may have been copied for writing: a window to the old one would read old bytes.
+  write_window_ = {object.base(), object.size(), &object};
+  read_window_ = write_window_;
+  return true;
+}
+
+bool Interpreter::copy(const Val& to, const Val& from, const Val& bytes) {
+  const std::optional<uint64_t> count = concrete(bytes, 64, "the size of a memory copy");
+  if (!count) return false;
+  if (*count == 0) return true;
+  const std::optional<Location> target = locate(to, *count, true);
+  if (!target) return false;
+  const std::optional<Location> source = locate(from, *count, false);
+  if (!source) return false;
+  if (target->offset_term || source->offset_term) {
+    std::vector<Loaded> values(*count);
+    memory::ReadContext context = read_context();
+    const auto moved = [&](Expr offset, uint64_t by) {
+      return pool_.make(Kind::kBvAdd, {offset, pool_.bv_const(64, by)});
+    };
+    Object& source_object = state_->memory.writable(source->object);
+    for (uint64_t i = 0; i < *count; ++i) {
+      if (source->offset_term)
+        values[i].value = source_object.load_at(context, moved(source->offset_term, i), 1);
+      else
+        values[i] = source_object.load(context, source->offset + i, 1, ir::FloatType::kNone);
+    }
+    Object& target_object = state_->memory.writable(target->object);
+    for (uint64_t i = 0; i < *count; ++i) {
+      if (target->offset_term)
+        target_object.store_at(context, moved(target->offset_term, i), 1,
+                               values[i].value ? values[i].value : pool_.bv_const(8, values[i].low));
+      else
+        target_object.store(context, target->offset + i, 1, values[i]);
+    }
+  } else {
+    memory::ReadContext context = read_context();
+    Object& target_object = state_->memory.writable(target->object);
+    target_object.copy_from(context, target->offset, state_->memory.object(source->object), source->offset,
+                            *count);
+  }
+  reset_windows();
+  return true;
+}
+
+bool Interpreter::fill(const Val& to, const Val& byte, const Val& bytes) {
+  const std::optional<uint64_t> count = concrete(bytes, 64, "the size of a memory fill");
+  if (!count) return false;
+  if (*count == 0) return true;
+  const std::optional<Location> target = locate(to, *count, true);
+  if (!target) return false;
+  Loaded value{byte.low & 0xff, 0, {}};
+  if (byte.symbolic()) value.value = pool_.extract(memory::to_bits(pool_, byte.value), 7, 0);
+  memory::ReadContext context = read_context();
+  Object& object = state_->memory.writable(target->object);
+  if (target->offset_term) {
+    const Expr term = value.value ? value.value : pool_.bv_const(8, value.low);
+    for (uint64_t i = 0; i < *count; ++i)
+      object.store_at(context, pool_.make(Kind::kBvAdd, {target->offset_term, pool_.bv_const(64, i)}), 1,
+                      term);
+  } else {
+    object.fill(context, target->offset, *count, value);
+  }
+  reset_windows();
+  return true;
+}
+
+std::optional<uint64_t> Interpreter::concrete(const Val& value, uint32_t width, const char* what,
+                                              bool exhaustive) {
+  if (!value.symbolic()) return value.low;
+  Question question;
+  question.ask = Ask::kConcretize;
+  question.subject = bits_term(value, width);
+  question.message = what;
+  question.exhaustive = exhaustive;
+  return ask(std::move(question));
+}
+
+std::optional<std::string> Interpreter::read_string(uint64_t address) {
+  const ObjectRef ref = state_->memory.find(address);
+  if (!ref) return std::nullopt;
+  const Object& object = state_->memory.object(ref);
+  std::string text;
+  for (uint64_t offset = address - object.base(); offset < object.size(); ++offset) {
+    if (!object.is_plain(offset, 1)) return std::nullopt;
+    const char c = static_cast<char>(object.concrete_bytes()[offset]);
+    if (c == 0) return text;
+    text += c;
+  }
+  return std::nullopt;
+}
+
+bool Interpreter::step_memory(const Instruction& in) {
+  switch (in.op) {
+    case Op::kLoad: {
+      Val result;
+      if (!load(get(in.a, 64), in.width, in.type, result)) return false;
+      put(in.d, in.width, result);
+      return true;
+    }
+    case Op::kStore: return store(get(in.a, 64), in.width, get(in.b, in.width));
+    case Op::kAlloca: {
+      const std::optional<uint64_t> count = concrete(get(in.a, 64), 64, "the size of a local array");
+      if (!count) return false;
+      unsigned __int128 size = static_cast<unsigned __int128>(*count) * in.imm;
+      if (size > (uint64_t{1} << 30))
+        return stop_with(FindingKind::kStackOverflow, "a local object above 1 GiB");
+      Val result;
+      result.low = state_->memory.push_stack(static_cast<uint64_t>(size), in.x);
+      reset_windows();
+      put(in.d, 64, result);
+      return true;
+    }
+    case Op::kMemcpy:
+    case Op::kMemmove: return copy(get(in.a, 64), get(in.b, 64), get(in.c, 64));
+    case Op::kMemset: return fill(get(in.a, 64), get(in.b, 8), get(in.c, 64));
+    case Op::kStackSave: {
+      Val result;
+      result.low = state_->memory.stack_height();
+      put(in.d, 64, result);
+      return true;
+    }
+    case Op::kStackRestore: {
+      const Val height = get(in.a, 64);
+      MANTISSA_CHECK(!height.symbolic());
+      state_->memory.pop_stack(static_cast<uint32_t>(height.low));
+      reset_windows();
+      return true;
+    }
+    case Op::kVaStart: {
+      // All register arguments count as used up: every argument is in the overflow area (System V
+      // ABI, 3.5.7).
+      const Val list = get(in.a, 64);
+      const auto at = [&](uint64_t offset) {
+        Val address;
+        address.low = list.low + offset;
+        return address;
+      };
+      if (list.symbolic()) return stop_with(FindingKind::kOutOfBounds, "va_start of a symbolic address");
+      Val gp, fp, area, none;
+      gp.low = 48;
+      fp.low = 304;
+      area.low = frame_->varargs;
+      return store(at(0), 32, gp) && store(at(4), 32, fp) && store(at(8), 64, area) &&
+             store(at(16), 64, none);
+    }
+    case Op::kVaCopy: {
+      Val size;
+      size.low = 24;
+      return copy(get(in.a, 64), get(in.b, 64), size);
+    }
+    default: {  // kObjectSize
+      const Val address = get(in.a, 64);
+      Val result;
+      result.low = in.imm == 0 ? ~uint64_t{0} : 0;
+      if (!address.symbolic()) {
+        if (const ObjectRef ref = state_->memory.find(address.low)) {
+          const Object& object = state_->memory.object(ref);
+          result.low = object.size() - (address.low - object.base());
+        }
+      }
+      if (in.width < 64) result.low &= ~uint64_t{0} >> (64 - in.width);
+      put(in.d, in.width, result);
+      return true;
+    }
+  }
+}
+
+}  // namespace mantissa::interp

@@ -1,0 +1,52 @@
+#pragma once
+
+// What the interpreter asks when a symbolic value decides how execution goes on. It never decides: it stops
+// with a question, and is run again with the answer pushed onto the state's answers.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "expr/pool.h"
+#include "interp/finding_kind.h"
+#include "ir/program.h"
+
+namespace mantissa::interp {
+
+enum class Ask : uint8_t {
+  kBranch,   // answer: 1 if `condition`, 0 if not
+  kSwitch,   // answer: the index of the alternative that holds; alternatives exclude each other and cover all
+  kPointer,  // answer: ObjectRef of the object that `subject` points into with `bytes` in bounds
+             // (encode_object)
+  kCheck,    // `condition` true is a finding of `kind`; answer 0: it is false here
+  kConcretize,  // answer: a value that `subject` takes (at most 64 bits)
+  kAssume       // answer 1: `condition` holds here
+};
+
+struct Question {
+  Ask ask = Ask::kBranch;
+  expr::Expr condition;
+  std::vector<expr::Expr> alternatives;
+  expr::Expr subject;
+  uint64_t bytes = 0;
+  bool is_write = false;
+  FindingKind kind = FindingKind::kAssertion;
+  std::string message;
+  bool exhaustive =
+      true;  // kConcretize: other values matter too (false: one value is enough, a Loss is noted)
+};
+
+enum class Stop : uint8_t {
+  kQuestion,  // see Interpreter::question()
+  kExit,      // the path ended normally
+  kFinding,   // the path ended in a finding for certain; see finding()
+  kKilled,    // the path ended silently (assume false, klee_silent_exit)
+  kBudget     // the step budget of this call is used up
+};
+
+struct FindingInfo {
+  FindingKind kind = FindingKind::kAssertion;
+  std::string message;
+};
+
+}  // namespace mantissa::interp

@@ -1,0 +1,90 @@
+#pragma once
+
+// State: a program point, a memory, a path condition, an optional witness. Copying one is cheap (frames,
+// objects and conditions are shared until written), so a pending state is simply a copy.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "eval/model.h"
+#include "expr/pool.h"
+#include "interp/finding_kind.h"
+#include "ir/program.h"
+#include "memory/memory.h"
+#include "num/float.h"
+#include "support/persistent_list.h"
+#include "support/ref.h"
+
+namespace mantissa::eval {
+class Witness;
+}
+
+namespace mantissa::interp {
+
+struct Frame : RefCounted {
+  explicit Frame(const ir::Function& f, uint32_t index);
+  Frame(const Frame& other);
+  Frame& operator=(const Frame&) = delete;
+
+  uint64_t* words() { return storage.get(); }
+  const uint64_t* words() const { return storage.get(); }
+  expr::Expr* values() { return reinterpret_cast<expr::Expr*>(storage.get() + register_count); }
+  const expr::Expr* values() const {
+    return reinterpret_cast<const expr::Expr*>(storage.get() + register_count);
+  }
+
+  const ir::Function* function;
+  uint32_t function_index;
+  uint32_t pc = 0;
+  uint32_t register_count;
+  uint32_t stack_height = 0;            // of the memory when the frame was entered
+  uint32_t result_list = 0;             // the caller's operand list that takes the results
+  uint64_t varargs = 0;                 // address of the object with the variadic arguments
+  std::unique_ptr<uint64_t[]> storage;  // words, then expression handles
+};
+
+// Something the analysis gave up exactness on, at a place: the run is then not "complete".
+struct Loss {
+  std::string what;
+  ir::SourceLocation place;
+};
+
+struct Decision {  // one answer given on the path: enough to replay it
+  uint32_t function = 0, pc = 0;
+  uint64_t answer = 0;
+};
+
+class State {
+ public:
+  State(const ir::Program& program, uint32_t entry);
+
+  std::vector<Ref<Frame>> frames;
+  memory::Memory memory;
+  memory::Inputs inputs;
+  PersistentList<expr::Expr> path;  // conjuncts, newest first
+  PersistentList<Loss> losses;
+  PersistentList<expr::Expr> undefined;    // variables that stand for uninitialised values
+  std::shared_ptr<eval::Witness> witness;  // satisfies the path, or null
+  num::RoundingMode rounding = num::RoundingMode::kNearestEven;
+
+  // Answers to the questions of the instruction at the program point, in order; empty between instructions.
+  std::vector<uint64_t> answers;
+
+  uint64_t id = 0;
+  uint64_t steps = 0;
+  uint32_t depth = 0;  // decisions so far
+  int exit_status = 0;
+
+  const Frame& top() const { return *frames.back(); }
+  ir::SourceLocation place() const;
+  // Innermost first: function names and places, without generated code.
+  struct StackEntry {
+    std::string function;
+    ir::SourceLocation place;
+  };
+  std::vector<StackEntry> stack_trace(const ir::Program& program) const;
+};
+
+}  // namespace mantissa::interp

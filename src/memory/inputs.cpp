@@ -1,0 +1,134 @@
+#include "memory/inputs.h"
+
+#include <algorithm>
+#include <span>
+
+#include <fmt/format.h>
+
+namespace mantissa::memory {
+
+using expr::Expr;
+using expr::Kind;
+using expr::Pool;
+using expr::Sort;
+using ir::FloatType;
+
+Expr to_bits(Pool& pool, Expr value) {
+  const Sort sort = pool.sort(value);
+  if (sort.is_bool()) return pool.mk_ite(value, pool.bv_const(8, 1), pool.bv_const(8, 0));
+  if (!sort.is_float()) return value;
+  if (sort == Sort::floating(num::kX87)) return pool.make(Kind::kFpToX87, {value});
+  return pool.make(Kind::kFpToBits, {value});
+}
+
+Expr to_float(Pool& pool, Expr value, FloatType type) {
+  if (pool.sort(value).is_float()) return value;
+  if (type == FloatType::kX87) return pool.make(Kind::kFpFromX87, {value});
+  const num::Format f = ir::format(type);
+  return pool.make(Kind::kFpFromBits, {value}, {f.exponent_bits, f.significand_bits});
+}
+
+namespace {
+
+FloatType float_type(InputType type) {
+  switch (type) {
+    case InputType::kFloat: return FloatType::kFloat;
+    case InputType::kDouble: return FloatType::kDouble;
+    case InputType::kX87: return FloatType::kX87;
+    default: return FloatType::kNone;
+  }
+}
+
+const char* suffix(FloatType type) {
+  switch (type) {
+    case FloatType::kNone: return "";
+    case FloatType::kHalf: return "h";
+    case FloatType::kBfloat: return "b";
+    case FloatType::kFloat: return "f";
+    case FloatType::kDouble: return "d";
+    case FloatType::kX87: return "l";
+    case FloatType::kQuad: return "q";
+  }
+  return "";
+}
+
+}  // namespace
+
+uint32_t Inputs::add(Pool& pool, std::string name, InputType type, uint32_t bytes) {
+  uint32_t same_name = 1;
+  inputs_.for_each([&](const Ref<Entry>& other) { same_name += other->name == name; });
+  Ref<Entry> entry = Ref<Entry>::make();
+  Entry& input = *entry.writable();
+  input.name = same_name == 1 ? std::move(name) : fmt::format("{}#{}", name, same_name);
+  input.type = type;
+  input.bytes = bytes;
+  if (type != InputType::kBytes && bytes > 0) {
+    const FloatType as = float_type(type);
+    const Sort sort = as == FloatType::kNone ? Sort::bit_vec(8 * bytes) : Sort::floating(ir::format(as));
+    input.pieces.push_back({0, bytes, pool.var(input.name, sort)});
+  }
+  inputs_.push_back(std::move(entry));
+  return inputs_.size() - 1;
+}
+
+// Makes variables for the untouched bytes of [offset, offset + bytes): one for the whole if all are
+// untouched.
+Piece& Inputs::touch(Pool& pool, uint32_t input, uint32_t offset, uint32_t bytes, FloatType type) {
+  Entry& entry = *inputs_.at(input).writable();
+  // x87 variables stand for the 80-bit encoding: raw bytes may hold unnormals.
+  const bool as_float = type != FloatType::kNone && type != FloatType::kX87;
+  const Sort sort = as_float ? Sort::floating(ir::format(type)) : Sort::bit_vec(8 * bytes);
+  const std::string name =
+      offset == 0 && bytes == entry.bytes && !as_float
+          ? entry.name
+          : fmt::format("{}[{}:{}]{}", entry.name, offset, bytes, as_float ? suffix(type) : "");
+  auto at = std::lower_bound(entry.pieces.begin(), entry.pieces.end(), offset,
+                             [](const Piece& p, uint32_t o) { return p.offset < o; });
+  return *entry.pieces.insert(at, {offset, bytes, pool.var(name, sort)});
+}
+
+Expr Inputs::read(Pool& pool, uint32_t input, uint32_t offset, uint32_t bytes, FloatType type) {
+  const auto overlapping = [&](uint32_t from, uint32_t to) -> const Piece* {
+    const std::vector<Piece>& pieces = inputs_[input]->pieces;
+    auto at = std::upper_bound(pieces.begin(), pieces.end(), from,
+                               [](uint32_t o, const Piece& p) { return o < p.offset + p.bytes; });
+    return at != pieces.end() && at->offset < to ? &*at : nullptr;
+  };
+  const Piece* first = overlapping(offset, offset + bytes);
+  if (first == nullptr) return touch(pool, input, offset, bytes, type).variable;
+  if (first->offset == offset && first->bytes == bytes) return first->variable;
+
+  Expr result;  // little-endian: later bytes are the higher part
+  for (uint32_t at = offset; at < offset + bytes;) {
+    const Piece* piece = overlapping(at, offset + bytes);
+    Piece here;
+    if (piece == nullptr) {
+      here = touch(pool, input, at, offset + bytes - at, FloatType::kNone);
+    } else if (piece->offset > at) {
+      here = touch(pool, input, at, piece->offset - at, FloatType::kNone);
+    } else {
+      here = *piece;
+    }
+    const uint32_t end = std::min(here.offset + here.bytes, offset + bytes);
+    const Expr part =
+        pool.extract(to_bits(pool, here.variable), 8 * (end - here.offset) - 1, 8 * (at - here.offset));
+    result = result ? pool.make(Kind::kBvConcat, {part, result}) : part;
+    at = end;
+  }
+  return result;
+}
+
+std::vector<uint8_t> Inputs::bytes_under(const Pool& pool, uint32_t input, const eval::Model& model) const {
+  const Input& in = *inputs_[input];
+  std::vector<uint8_t> bytes(in.bytes);
+  for (const Piece& piece : in.pieces) {
+    const expr::Value value = model.get(pool, piece.variable);
+    const num::BitVec bits =
+        value.sort() == Sort::floating(num::kX87) ? value.as_float().to_x87() : value.as_bits();
+    for (uint32_t i = 0; i < piece.bytes; ++i)
+      bytes[piece.offset + i] = static_cast<uint8_t>(bits.words()[i / 8] >> (8 * (i % 8)));
+  }
+  return bytes;
+}
+
+}  // namespace mantissa::memory

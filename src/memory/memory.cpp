@@ -1,0 +1,166 @@
+#include "memory/memory.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace mantissa::memory {
+
+namespace {
+
+uint64_t round_up(uint64_t value, uint64_t alignment) { return (value + alignment - 1) & ~(alignment - 1); }
+
+// One past the end counts as inside for finding the object a pointer belongs to, not for access.
+bool holds(const Object& object, uint64_t address) {
+  return address - object.base() < object.size() || (address == object.base() && object.size() == 0);
+}
+
+}  // namespace
+
+Memory::Memory(const ir::Program& program) : program_(&program) {
+  auto bases = std::make_shared<std::vector<uint64_t>>();
+  for (const ir::Global& global : program.globals) {
+    MANTISSA_CHECK(bases->empty() || bases->back() < global.address, "globals are laid out in order");
+    bases->push_back(global.address);
+    Ref<Object> ref = Ref<Object>::make(ObjectKind::kGlobal, global.address, global.size, global.alignment);
+    Object& object = *ref.writable();
+    if (!global.initial.empty()) std::memcpy(object.concrete_bytes(), global.initial.data(), global.size);
+    if (global.is_constant) object.set_constant();
+    if (global.is_external) object.set_uninitialized();
+    globals_.push_back(std::move(ref));
+  }
+  global_bases_ = std::move(bases);
+}
+
+ObjectRef Memory::nearest(uint64_t address) const {
+  if (address >= ir::kStackBase) {
+    uint32_t low = 0, high = stack_.size();
+    while (low < high) {
+      const uint32_t middle = (low + high) / 2;
+      if (stack_[middle]->base() <= address)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    if (low > 0) return {Space::kStack, low - 1};
+  } else if (address >= ir::kHeapBase) {
+    const uint64_t slot = (address - ir::kHeapBase) >> kSlotBits;
+    if (slot < heap_.size()) return {Space::kHeap, static_cast<uint32_t>(slot) - heap_[slot].back};
+  } else if (address >= ir::kGlobalBase) {
+    auto at = std::upper_bound(global_bases_->begin(), global_bases_->end(), address);
+    if (at != global_bases_->begin())
+      return {Space::kGlobal, static_cast<uint32_t>(at - global_bases_->begin() - 1)};
+  }
+  for (uint32_t i = 0; i < fixed_.size(); ++i)
+    if (holds(*fixed_[i], address)) return {Space::kFixed, i};
+  return {};
+}
+
+ObjectRef Memory::find(uint64_t address) const {
+  const ObjectRef ref = nearest(address);
+  if (!ref) return {};
+  if (ref.space == Space::kHeap && !heap_[ref.index].object) return {};
+  return holds(object(ref), address) ? ref : ObjectRef{};
+}
+
+Fault Memory::diagnose(uint64_t address) const {
+  if (address < 4096) return Fault::kNull;
+  const ObjectRef ref = nearest(address);
+  if (ref.space == Space::kHeap) {
+    const HeapSlot& slot = heap_[ref.index];
+    const uint64_t offset = address - (ir::kHeapBase + (uint64_t{ref.index} << kSlotBits));
+    if (slot.started && !slot.live && offset <= slot.size) return Fault::kUseAfterFree;
+  }
+  return Fault::kOutOfBounds;
+}
+
+const Object& Memory::object(ObjectRef ref) const {
+  switch (ref.space) {
+    case Space::kGlobal: return *globals_[ref.index];
+    case Space::kStack: return *stack_[ref.index];
+    case Space::kHeap: return *heap_[ref.index].object;
+    case Space::kFixed: return *fixed_[ref.index];
+    case Space::kNone: break;
+  }
+  MANTISSA_UNREACHABLE("no such object");
+}
+
+Object& Memory::writable(ObjectRef ref) {
+  switch (ref.space) {
+    case Space::kGlobal: return *globals_.at(ref.index).writable();
+    case Space::kStack: return *stack_.at(ref.index).writable();
+    case Space::kHeap: return *heap_.at(ref.index).object.writable();
+    case Space::kFixed: return *fixed_.at(ref.index).writable();
+    case Space::kNone: break;
+  }
+  MANTISSA_UNREACHABLE("no such object");
+}
+
+uint64_t Memory::push_stack(uint64_t size, uint32_t alignment) {
+  const uint64_t base = round_up(stack_top_, std::max<uint32_t>(alignment, 16));
+  Ref<Object> object = Ref<Object>::make(ObjectKind::kStack, base, size, alignment);
+  object.writable()->set_uninitialized();
+  stack_.push_back(std::move(object));
+  stack_top_ = base + size + ir::kRedZone;
+  return base;
+}
+
+void Memory::pop_stack(uint32_t height) {
+  while (stack_.size() > height) {
+    stack_top_ = stack_.back()->base();
+    stack_.pop_back();
+  }
+}
+
+uint64_t Memory::allocate(uint64_t size, uint32_t alignment, bool zeroed, bool internal, uint32_t site) {
+  const uint64_t slots = std::max<uint64_t>(1, (size + ir::kRedZone + (1u << kSlotBits) - 1) >> kSlotBits);
+  uint64_t first = heap_.size();
+  if (alignment > (1u << kSlotBits)) first = round_up(first, alignment >> kSlotBits);
+  if (first + slots > (uint64_t{1} << 28)) return 0;
+  while (heap_.size() < first) heap_.push_back(HeapSlot());
+  const uint64_t base = ir::kHeapBase + (first << kSlotBits);
+  for (uint64_t i = 0; i < slots; ++i) {
+    HeapSlot slot;
+    slot.back = static_cast<uint32_t>(i);
+    if (i == 0) {
+      slot.object = Ref<Object>::make(ObjectKind::kHeap, base, size, alignment);
+      if (!zeroed) slot.object.writable()->set_uninitialized();
+      if (internal) slot.object.writable()->set_internal();
+      slot.size = size;
+      slot.site = site;
+      slot.started = slot.live = true;
+    }
+    heap_.push_back(std::move(slot));
+  }
+  heap_bytes_ += size;
+  return base;
+}
+
+Memory::FreeResult Memory::free(uint64_t address) {
+  const ObjectRef ref = nearest(address);
+  if (ref.space != Space::kHeap || address != ir::kHeapBase + (uint64_t{ref.index} << kSlotBits))
+    return FreeResult::kInvalid;
+  HeapSlot& slot = heap_.at(ref.index);
+  if (!slot.live) return slot.started ? FreeResult::kDoubleFree : FreeResult::kInvalid;
+  slot.live = false;
+  slot.object = {};
+  heap_bytes_ -= slot.size;
+  return FreeResult::kFreed;
+}
+
+bool Memory::map_fixed(uint64_t address, uint64_t size) {
+  if (find(address) || (size > 0 && find(address + size - 1))) return false;
+  fixed_.push_back(Ref<Object>::make(ObjectKind::kFixed, address, size, 1u));
+  return true;
+}
+
+std::vector<Memory::Leak> Memory::live_heap() const {
+  std::vector<Leak> leaks;
+  for (uint32_t i = 0; i < heap_.size(); ++i) {
+    const HeapSlot& slot = heap_[i];
+    if (slot.live && !slot.object->is_internal())
+      leaks.push_back({slot.object->base(), slot.size, slot.site});
+  }
+  return leaks;
+}
+
+}  // namespace mantissa::memory

@@ -1,0 +1,100 @@
+#pragma once
+
+// Memory: the objects of one state, by address. Copying a Memory is a few pointers; objects are shared until
+// written.
+//
+// Globals have the addresses the translator gave them. Stack objects are stacked upward and popped with their
+// frame. Every heap object starts a slot of 64 KiB of its own (larger ones take several), so that an address
+// leads to its object by a shift, and a freed address is never used again: use after free is exact.
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "ir/program.h"
+#include "memory/object.h"
+#include "support/persistent_vector.h"
+
+namespace mantissa::memory {
+
+enum class Space : uint8_t { kNone, kGlobal, kStack, kHeap, kFixed };
+
+// Names an object of a state; stays valid while the object lives.
+struct ObjectRef {
+  Space space = Space::kNone;
+  uint32_t index = 0;
+  explicit operator bool() const { return space != Space::kNone; }
+  friend bool operator==(ObjectRef, ObjectRef) = default;
+};
+
+enum class Fault : uint8_t { kNone, kNull, kOutOfBounds, kUseAfterFree, kReadOnly };
+
+class Memory {
+ public:
+  // Objects for the program's globals. The program outlives every memory made from it.
+  explicit Memory(const ir::Program& program);
+
+  // The object that holds the address, or the freed or nearest one to say what is wrong with it.
+  ObjectRef find(uint64_t address) const;
+  // What is wrong with accessing bytes at an address in no live object.
+  Fault diagnose(uint64_t address) const;
+  // The object whose start is nearest below or at the address, for messages.
+  ObjectRef nearest(uint64_t address) const;
+
+  const Object& object(ObjectRef ref) const;
+  Object& writable(ObjectRef ref);
+
+  uint64_t push_stack(uint64_t size, uint32_t alignment);  // an uninitialised object; its address
+  uint32_t stack_height() const { return stack_.size(); }
+  void pop_stack(uint32_t height);
+
+  uint64_t allocate(uint64_t size, uint32_t alignment, bool zeroed, bool internal, uint32_t site);
+  enum class FreeResult { kFreed, kDoubleFree, kInvalid };
+  FreeResult free(uint64_t address);
+  bool map_fixed(uint64_t address, uint64_t size);
+
+  // Heap objects that are alive and not the library's own.
+  struct Leak {
+    uint64_t address, size;
+    uint32_t site;
+  };
+  std::vector<Leak> live_heap() const;
+  template <class F>
+  void for_each_live(F&& visit) const;  // visit(ObjectRef, const Object&)
+
+  uint64_t heap_bytes() const { return heap_bytes_; }
+
+ private:
+  struct HeapSlot {
+    Ref<Object> object;  // null: freed, or a continuation
+    uint32_t back = 0;   // slots back to the start of a large object
+    uint32_t site = 0;
+    uint64_t size = 0;
+    bool started = false;  // an object has lived here
+    bool live = false;
+  };
+  static constexpr uint32_t kSlotBits = 16;
+
+  const ir::Program* program_;
+  std::shared_ptr<const std::vector<uint64_t>> global_bases_;
+  PersistentVector<Ref<Object>> globals_;
+  PersistentVector<Ref<Object>> stack_;
+  uint64_t stack_top_ = ir::kStackBase;
+  PersistentVector<HeapSlot> heap_;
+  PersistentVector<Ref<Object>> fixed_;
+  uint64_t heap_bytes_ = 0;
+};
+
+template <class F>
+void Memory::for_each_live(F&& visit) const {
+  const auto all = [&](Space space, const PersistentVector<Ref<Object>>& objects) {
+    for (uint32_t i = 0; i < objects.size(); ++i) visit(ObjectRef{space, i}, *objects[i]);
+  };
+  all(Space::kGlobal, globals_);
+  all(Space::kStack, stack_);
+  all(Space::kFixed, fixed_);
+  for (uint32_t i = 0; i < heap_.size(); ++i)
+    if (heap_[i].object) visit(ObjectRef{Space::kHeap, i}, *heap_[i].object);
+}
+
+}  // namespace mantissa::memory

@@ -1,0 +1,108 @@
+#pragma once
+
+// Object: one global, stack or heap object. Concrete bytes, plus an overlay of typed cells for the symbolic
+// parts: a double stored and loaded is the same expression. A write at a symbolic offset turns the object
+// into an array term.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "expr/pool.h"
+#include "ir/program.h"
+#include "memory/inputs.h"
+#include "support/ref.h"
+
+namespace mantissa::memory {
+
+enum class ObjectKind : uint8_t { kGlobal, kStack, kHeap, kFixed };
+
+// A value read: words if it is concrete, an expression otherwise.
+struct Loaded {
+  uint64_t low = 0, high = 0;
+  expr::Expr value;  // bit-vector of 8 * bytes or a float; none if concrete
+};
+
+// What reading may need beside the object.
+struct ReadContext {
+  expr::Pool& pool;
+  Inputs& inputs;
+  std::vector<expr::Expr>* undefined;  // fresh variables made for uninitialised bytes are added here
+};
+
+class Object : public RefCounted {
+ public:
+  Object(ObjectKind kind, uint64_t base, uint64_t size, uint32_t alignment);
+
+  ObjectKind kind() const { return kind_; }
+  uint64_t base() const { return base_; }
+  uint64_t size() const { return size_; }
+  uint32_t alignment() const { return alignment_; }
+  bool is_constant() const { return is_constant_; }
+  void set_constant() { is_constant_ = true; }
+  bool is_internal() const { return is_internal_; }  // the runtime library's own: never a leak
+  void set_internal() { is_internal_ = true; }
+
+  // Makes every byte undefined: a fresh malloc or local.
+  void set_uninitialized();
+  const uint8_t* concrete_bytes() const { return bytes_.data(); }
+  uint8_t* concrete_bytes() { return bytes_.data(); }
+
+  // True if everything is concrete and defined: then the bytes may be read and written in place.
+  bool is_plain() const { return cells_.empty() && !array_ && undefined_.empty(); }
+  bool is_plain(uint64_t offset, uint64_t bytes) const;  // the same of a range, for reading
+
+  // bytes <= 16. Offsets are in bounds: the caller has checked.
+  Loaded load(ReadContext& context, uint64_t offset, uint32_t bytes, ir::FloatType type);
+  void store(ReadContext& context, uint64_t offset, uint32_t bytes, const Loaded& value);
+  void store_input(ReadContext& context, uint64_t offset, uint32_t bytes, uint32_t input);
+  void fill(ReadContext& context, uint64_t offset, uint64_t bytes, const Loaded& byte);
+  // Copies a range of `from` with its cells and undefined bytes; the ranges may overlap.
+  void copy_from(ReadContext& context, uint64_t to, const Object& from, uint64_t offset, uint64_t bytes);
+
+  // At a symbolic offset (a 64-bit term known to be in bounds).
+  expr::Expr load_at(ReadContext& context, expr::Expr offset, uint32_t bytes);
+  void store_at(ReadContext& context, expr::Expr offset, uint32_t bytes, expr::Expr value);
+
+  size_t memory_bytes() const;
+
+ private:
+  struct Cell {
+    uint64_t offset = 0;
+    uint32_t bytes = 0;
+    expr::Expr value;  // none: a slice of an input that nobody has read yet
+    uint32_t input = 0, input_offset = 0;
+    uint64_t end() const { return offset + bytes; }
+  };
+
+  size_t first_cell_after(uint64_t offset) const;  // the first cell whose end is beyond offset
+  void clear_cells(expr::Pool& pool, uint64_t offset, uint64_t bytes);
+  void insert_cell(Cell cell);
+  bool any_undefined(uint64_t offset, uint64_t bytes) const;
+  void set_defined(uint64_t offset, uint64_t bytes);
+  void define_as_variable(ReadContext& context, uint64_t offset, uint64_t bytes);
+  expr::Expr assemble(ReadContext& context, uint64_t offset, uint32_t bytes);
+
+  uint32_t element_count(uint32_t element_bytes) const;
+  expr::Expr array_of_contents(ReadContext& context, uint32_t element_bytes);
+  void become_array(ReadContext& context, uint32_t element_bytes);
+  expr::Expr select(expr::Pool& pool, expr::Expr array, uint32_t element_bytes, expr::Expr offset,
+                    uint32_t bytes);
+
+  ObjectKind kind_;
+  bool is_constant_ = false, is_internal_ = false;
+  uint32_t alignment_;
+  uint64_t base_, size_;
+  std::vector<uint8_t> bytes_;
+  std::vector<Cell> cells_;          // sorted, disjoint
+  std::vector<uint64_t> undefined_;  // one bit per byte; empty: all defined
+  uint64_t undefined_count_ = 0;
+  // Array form: every byte is in the term; the vectors above are not used.
+  expr::Expr array_;
+  uint32_t element_bytes_ = 0;
+  // The term of the current contents for symbolic reads, until the next write.
+  expr::Expr cached_array_;
+  uint32_t cached_element_bytes_ = 0;
+};
+
+}  // namespace mantissa::memory

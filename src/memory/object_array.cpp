@@ -1,0 +1,142 @@
+// Access at symbolic offsets. The contents become an array from element number (32 bits) to elements as wide
+// as the access that asked, so an int table read by ints is one select and not four bytes joined (the type
+// inference of the array paper, 3.2). Reading leaves the object as it is and keeps the term until the next
+// write; writing turns the object into the term for good. Accesses that do not fit the elements fall back to
+// bytes.
+
+#include <algorithm>
+#include <bit>
+
+#include "memory/object.h"
+
+namespace mantissa::memory {
+
+using expr::Expr;
+using expr::Kind;
+using expr::Pool;
+using expr::Sort;
+
+namespace {
+
+constexpr uint32_t kIndexBits = 32;
+
+// Is the offset term a multiple of `bytes` by its form: a product, a shift or an aligned sum of those?
+bool is_multiple(const Pool& pool, Expr e, uint32_t bytes, int depth = 0) {
+  if (bytes == 1) return true;
+  const uint32_t zeros = static_cast<uint32_t>(std::countr_zero(bytes));
+  switch (pool.kind(e)) {
+    case Kind::kConst: return pool.raw_value(e) % bytes == 0;
+    case Kind::kBvAdd:
+    case Kind::kBvSub:
+      return depth < 8 && is_multiple(pool, pool.child(e, 0), bytes, depth + 1) &&
+             is_multiple(pool, pool.child(e, 1), bytes, depth + 1);
+    case Kind::kBvMul:
+      return depth < 8 && (is_multiple(pool, pool.child(e, 0), bytes, depth + 1) ||
+                           is_multiple(pool, pool.child(e, 1), bytes, depth + 1));
+    case Kind::kBvShl: return pool.is_const(pool.child(e, 1)) && pool.raw_value(pool.child(e, 1)) >= zeros;
+    case Kind::kBvConcat: {
+      const Expr low = pool.child(e, 1);
+      return pool.is_const(low) && pool.sort(low).width() >= zeros && pool.sort(low).width() <= 64 &&
+             pool.raw_value(low) % bytes == 0;
+    }
+    case Kind::kIte:
+      return depth < 8 && is_multiple(pool, pool.child(e, 1), bytes, depth + 1) &&
+             is_multiple(pool, pool.child(e, 2), bytes, depth + 1);
+    default: return false;
+  }
+}
+
+bool is_element_size(uint32_t bytes) { return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8; }
+
+Expr element_index(Pool& pool, Expr offset, uint32_t element_bytes) {
+  if (pool.is_const(offset)) return pool.bv_const(kIndexBits, pool.raw_value(offset) / element_bytes);
+  const uint32_t shift = static_cast<uint32_t>(std::countr_zero(element_bytes));
+  return pool.extract(offset, kIndexBits + shift - 1, shift);
+}
+
+}  // namespace
+
+uint32_t Object::element_count(uint32_t element_bytes) const {
+  return static_cast<uint32_t>((size_ + element_bytes - 1) / element_bytes);
+}
+
+Expr Object::array_of_contents(ReadContext& context, uint32_t element_bytes) {
+  Pool& pool = context.pool;
+  if (array_ && element_bytes == element_bytes_) return array_;
+  if (cached_array_ && cached_element_bytes_ == element_bytes) return cached_array_;
+  const Sort sort = pool.array_sort(Sort::bit_vec(kIndexBits), Sort::bit_vec(8 * element_bytes));
+  const Expr zero = pool.bv_const(8 * element_bytes, 0);
+  Expr array = pool.make(Kind::kConstArray, {zero}, {sort.word()});
+  for (uint32_t i = 0; i < element_count(element_bytes); ++i) {
+    const uint64_t offset = uint64_t{i} * element_bytes;
+    const uint32_t bytes = static_cast<uint32_t>(std::min<uint64_t>(element_bytes, size_ - offset));
+    const Loaded element = load(context, offset, bytes, ir::FloatType::kNone);
+    Expr value = element.value ? to_bits(pool, element.value) : pool.bv_const(8 * bytes, element.low);
+    if (bytes < element_bytes) value = pool.make(Kind::kBvZeroExtend, {value}, {8 * (element_bytes - bytes)});
+    if (value != zero) array = pool.make(Kind::kStore, {array, pool.bv_const(kIndexBits, i), value});
+  }
+  cached_array_ = array;
+  cached_element_bytes_ = element_bytes;
+  return array;
+}
+
+void Object::become_array(ReadContext& context, uint32_t element_bytes) {
+  if (array_ && element_bytes_ == element_bytes) return;
+  const Expr array = array_of_contents(context, element_bytes);
+  array_ = array;
+  element_bytes_ = element_bytes;
+  cells_.clear();
+  undefined_.clear();
+  undefined_count_ = 0;
+  cached_array_ = {};
+}
+
+// The value of `bytes` bytes at an offset of an array: whole elements, a part of one, or (offset constant)
+// several.
+Expr Object::select(Pool& pool, Expr array, uint32_t element_bytes, Expr offset, uint32_t bytes) {
+  const auto element = [&](Expr at) {
+    return pool.make(Kind::kSelect, {array, element_index(pool, at, element_bytes)});
+  };
+  const auto moved = [&](uint64_t by) {
+    return by == 0 ? offset : pool.make(Kind::kBvAdd, {offset, pool.bv_const(64, by)});
+  };
+  if (bytes % element_bytes == 0 && is_multiple(pool, offset, element_bytes)) {
+    Expr result = element(offset);
+    for (uint32_t i = element_bytes; i < bytes; i += element_bytes)
+      result = pool.make(Kind::kBvConcat, {element(moved(i)), result});
+    return result;
+  }
+  MANTISSA_CHECK(pool.is_const(offset), "a symbolic offset reads whole elements");
+  const uint64_t start = pool.raw_value(offset);
+  Expr result;
+  for (uint32_t i = 0; i < bytes; ++i) {
+    const uint32_t within = static_cast<uint32_t>((start + i) % element_bytes);
+    const Expr byte = pool.extract(element(pool.bv_const(64, start + i)), 8 * within + 7, 8 * within);
+    result = result ? pool.make(Kind::kBvConcat, {byte, result}) : byte;
+  }
+  return result;
+}
+
+Expr Object::load_at(ReadContext& context, Expr offset, uint32_t bytes) {
+  Pool& pool = context.pool;
+  uint32_t element_bytes = array_ ? element_bytes_ : is_element_size(bytes) ? bytes : 1;
+  if (bytes % element_bytes != 0 || !is_multiple(pool, offset, element_bytes)) element_bytes = 1;
+  const Expr array = array_of_contents(context, element_bytes);
+  return select(pool, array, element_bytes, offset, bytes);
+}
+
+void Object::store_at(ReadContext& context, Expr offset, uint32_t bytes, Expr value) {
+  Pool& pool = context.pool;
+  uint32_t element_bytes = array_ ? element_bytes_ : is_element_size(bytes) ? bytes : 1;
+  if (bytes % element_bytes != 0 || !is_multiple(pool, offset, element_bytes)) element_bytes = 1;
+  become_array(context, element_bytes);
+  const Expr bits = to_bits(pool, value);
+  for (uint32_t i = 0; i < bytes; i += element_bytes) {
+    const Expr at = i == 0 ? offset : pool.make(Kind::kBvAdd, {offset, pool.bv_const(64, i)});
+    const Expr part = pool.extract(bits, 8 * (i + element_bytes) - 1, 8 * i);
+    array_ = pool.make(Kind::kStore, {array_, element_index(pool, at, element_bytes), part});
+  }
+  cached_array_ = {};
+}
+
+}  // namespace mantissa::memory
