@@ -37,7 +37,7 @@ Interpreter::Interpreter(const ir::Program& program, expr::Pool& pool, Coverage&
                          InterpreterOptions options, const HandlerTable& handlers)
     : program_(program), pool_(pool), coverage_(coverage), options_(options) {
   for (const ir::Function& function : program.functions)
-    handlers_.push_back(function.defined ? nullptr : handlers(function.name));
+    handlers_.push_back(function.defined ? Handler() : handlers(function));
 }
 
 // Operations on float and double in nearest-even, concrete: the hardware's own.
@@ -214,6 +214,7 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
         case Op::kBranch: {
           if (v[in.a].id != 0) break;
           const bool taken = w[in.a] != 0;
+          state.note_branch(in.imm, taken);
           coverage_.mark(function_index, pc, taken ? Coverage::kTrueSide : Coverage::kFalseSide);
           pc = taken ? in.x : in.b;
           coverage_.mark(function_index, pc, Coverage::kBlock);
@@ -230,6 +231,7 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
         return stop_;
       }
       if (!state.answers.empty()) state.answers.clear();
+      if (!state.excluded.empty()) state.excluded.clear();
       answer_cursor_ = 0;
       frame_->pc = next_pc_;
       if (frame_ != frame || nearest != (state.rounding == num::RoundingMode::kNearestEven)) break;

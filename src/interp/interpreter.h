@@ -34,8 +34,11 @@ struct Call {
   std::vector<Val> arguments;
   std::vector<Val> results;  // to be filled, one per result part
 };
-using Handler = bool (*)(Interpreter&, Call&);
-using HandlerTable = std::function<Handler(const std::string& name)>;
+struct Handler {
+  bool (*run)(Interpreter&, Call&, uint64_t data) = nullptr;
+  uint64_t data = 0;
+};
+using HandlerTable = std::function<Handler(const ir::Function&)>;
 
 struct InterpreterOptions {
   bool check_division = true, check_shift = true, check_float_cast = false, check_uninitialized = false;
@@ -99,6 +102,8 @@ class Interpreter {
                                    bool exhaustive = true);
   std::optional<std::string> read_string(uint64_t address);
   memory::ReadContext read_context();
+  uint32_t
+  allocation_site();  // a number for the place that allocates: the innermost frame of the program's own code
   void memory_changed();  // after objects were made, freed or written behind the windows' back
 
   bool load(const Val& address, uint32_t width, ir::FloatType type, Val& result);

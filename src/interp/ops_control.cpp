@@ -98,6 +98,7 @@ bool Interpreter::step_switch(const Instruction& in) {
     auto at = std::lower_bound(table.cases.begin(), table.cases.end(), value.low,
                                [](const auto& entry, uint64_t v) { return entry.first < v; });
     const bool found = at != table.cases.end() && at->first == value.low;
+    state_->note_branch(in.imm, value.low);
     jump(found ? at->second : table.otherwise);
     return true;
   }
@@ -256,8 +257,8 @@ bool Interpreter::call_external(const Instruction& in, uint32_t callee) {
     call.arguments.push_back(get(arguments.registers[i], arguments.types[i].width));
   call.results.resize(results.registers.size());
   const Handler handler = handlers_[callee];
-  MANTISSA_CHECK(handler != nullptr, "no handler for " + function.name);
-  if (!handler(*this, call)) return false;
+  MANTISSA_CHECK(handler.run != nullptr, "no handler for " + function.name);
+  if (!handler.run(*this, call, handler.data)) return false;
   for (size_t i = 0; i < results.registers.size(); ++i)
     put(results.registers[i], results.types[i].width, call.results[i]);
   return true;

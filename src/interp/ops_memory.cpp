@@ -46,6 +46,16 @@ memory::ReadContext Interpreter::read_context() { return {pool_, state_->inputs,
 
 void Interpreter::memory_changed() { reset_windows(); }
 
+uint32_t Interpreter::allocation_site() {
+  for (size_t i = state_->frames.size(); i-- > 0;) {
+    const Frame& frame = *state_->frames[i];
+    if (frame.function->is_runtime || frame.function->is_driver) continue;
+    const uint32_t pc = i + 1 == state_->frames.size() || frame.pc == 0 ? frame.pc : frame.pc - 1;
+    return pc < frame.function->places.size() ? frame.function->places[pc].line : 0;
+  }
+  return 0;
+}
+
 std::optional<Interpreter::Location> Interpreter::locate(const Val& address, uint64_t bytes, bool is_write) {
   Location location;
   if (!address.symbolic()) {

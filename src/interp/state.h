@@ -51,11 +51,6 @@ struct Loss {
   ir::SourceLocation place;
 };
 
-struct Decision {  // one answer given on the path: enough to replay it
-  uint32_t function = 0, pc = 0;
-  uint64_t answer = 0;
-};
-
 class State {
  public:
   State(const ir::Program& program, uint32_t entry);
@@ -69,13 +64,23 @@ class State {
   std::shared_ptr<eval::Witness> witness;  // satisfies the path, or null
   num::RoundingMode rounding = num::RoundingMode::kNearestEven;
 
+  // A hash over the branches taken in the program's own code, computed alike by the instrumented native
+  // build: equal hashes mean the same path. Sites are numbered by the translator; 0 is not traced.
+  uint64_t trace = 0;
+  void note_branch(uint64_t site, uint64_t outcome) {
+    if (site != 0) trace = (trace ^ (site * 2 + outcome)) * 0x100000001b3ULL;
+  }
+
   // Answers to the questions of the instruction at the program point, in order; empty between instructions.
   std::vector<uint64_t> answers;
+  // Objects that the pointer being resolved is already known not to point into; cleared with the answers.
+  std::vector<uint64_t> excluded;
 
   uint64_t id = 0;
   uint64_t steps = 0;
   uint32_t depth = 0;  // decisions so far
   int exit_status = 0;
+  bool covered_new = false;  // this path ran something nobody had run before
 
   const Frame& top() const { return *frames.back(); }
   ir::SourceLocation place() const;

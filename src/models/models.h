@@ -1,0 +1,20 @@
+#pragma once
+
+// What happens when the program calls a function it does not define: engine primitives, libm, and, for the
+// rest, a native call with concrete values. One table per kind; a row is a name and a handler.
+
+#include <string_view>
+#include <unordered_map>
+
+#include "interp/interpreter.h"
+
+namespace mantissa::models {
+
+const std::unordered_map<std::string_view, interp::Handler>& primitives();
+const std::unordered_map<std::string_view, interp::Handler>& libm();
+interp::Handler native_call();  // whatever is left: by name from the host's libraries, recorded as a Loss
+
+// The handler of a function that the program does not define.
+interp::Handler handler_for(const ir::Function& function);
+
+}  // namespace mantissa::models

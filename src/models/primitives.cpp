@@ -1,0 +1,191 @@
+// The engine primitives of runtime/include/mantissa/intrinsics.h: everything the runtime library leaves
+// undefined.
+
+#include <string_view>
+#include <unordered_map>
+
+#include "eval/witness.h"
+#include "models/models.h"
+
+namespace mantissa::models {
+
+using interp::Call;
+using interp::FindingKind;
+using interp::Interpreter;
+using interp::Val;
+using memory::InputType;
+
+namespace {
+
+std::optional<std::string> text(Interpreter& interp, const Val& address) {
+  if (address.symbolic()) return std::nullopt;
+  return interp.read_string(address.low);
+}
+
+bool input(Interpreter& interp, Call& call, uint64_t) {
+  const std::optional<uint64_t> address =
+      interp.concrete(call.arguments[0], 64, "the address of a symbolic input");
+  if (!address) return false;
+  const std::optional<uint64_t> bytes =
+      interp.concrete(call.arguments[1], 64, "the size of a symbolic input");
+  if (!bytes) return false;
+  if (*bytes == 0) return true;
+  Val at;
+  at.low = *address;
+  const auto where = interp.locate(at, *bytes, true);
+  if (!where) return false;
+  interp::State& state = interp.state();
+  const InputType type = call.arguments[3].low <= static_cast<uint64_t>(InputType::kChar)
+                             ? static_cast<InputType>(call.arguments[3].low)
+                             : InputType::kBytes;
+  const std::string name = text(interp, call.arguments[2]).value_or("input");
+  const uint32_t number = state.inputs.add(interp.pool(), name, type, static_cast<uint32_t>(*bytes));
+  memory::ReadContext context = interp.read_context();
+  state.memory.writable(where->object)
+      .store_input(context, where->offset, static_cast<uint32_t>(*bytes), number);
+  interp.memory_changed();
+  return true;
+}
+
+bool assume(Interpreter& interp, Call& call, uint64_t) {
+  const Val& condition = call.arguments[0];
+  if (!condition.symbolic()) return condition.low != 0 || interp.stop_quietly(interp::Stop::kKilled);
+  expr::Pool& pool = interp.pool();
+  interp::Question question;
+  question.ask = interp::Ask::kAssume;
+  question.condition = pool.mk_not(pool.mk_eq(interp.bits_term(condition, 32), pool.bv_const(32, 0)));
+  return interp.ask(std::move(question)).has_value();
+}
+
+bool fail(Interpreter& interp, Call& call, uint64_t) {
+  const std::string kind = text(interp, call.arguments[0]).value_or("abort");
+  const std::string message = text(interp, call.arguments[1]).value_or("");
+  const FindingKind what = kind == "assertion"     ? FindingKind::kAssertion
+                           : kind == "reach-error" ? FindingKind::kReachError
+                                                   : FindingKind::kAbort;
+  return interp.stop_with(what, message);
+}
+
+bool exit(Interpreter& interp, Call& call, uint64_t) {
+  if (!call.arguments[0].symbolic()) interp.state().exit_status = static_cast<int>(call.arguments[0].low);
+  return interp.stop_quietly(interp::Stop::kExit);
+}
+
+bool is_symbolic(Interpreter&, Call& call, uint64_t) {
+  for (size_t i = 1; i < call.arguments.size(); ++i)
+    if (call.arguments[i].symbolic()) call.results[0].low = 1;
+  return true;
+}
+
+bool is_replay(Interpreter&, Call&, uint64_t) { return true; }
+
+// Bytes as the witness has them; without one they stay as they are.
+bool peek(Interpreter& interp, Call& call, uint64_t) {
+  const std::optional<uint64_t> address = interp.concrete(call.arguments[0], 64, "the address peeked at");
+  if (!address) return false;
+  const std::optional<uint64_t> bytes = interp.concrete(call.arguments[1], 64, "the size peeked at");
+  if (!bytes) return false;
+  if (*bytes == 0) return true;
+  Val at;
+  at.low = *address;
+  const auto where = interp.locate(at, *bytes, true);
+  if (!where) return false;
+  interp::State& state = interp.state();
+  if (state.memory.object(where->object).is_plain(where->offset, *bytes) || !state.witness) return true;
+  memory::ReadContext context = interp.read_context();
+  memory::Object& object = state.memory.writable(where->object);
+  for (uint64_t i = 0; i < *bytes; ++i) {
+    memory::Loaded loaded = object.load(context, where->offset + i, 1, ir::FloatType::kNone);
+    if (!loaded.value) continue;
+    loaded.low = state.witness->value(memory::to_bits(interp.pool(), loaded.value)).raw();
+    loaded.value = {};
+    object.store(context, where->offset + i, 1, loaded);
+  }
+  interp.memory_changed();
+  return true;
+}
+
+bool alloc(Interpreter& interp, Call& call, uint64_t) {
+  const std::optional<uint64_t> size =
+      interp.concrete(call.arguments[0], 64, "the size of an allocation", false);
+  if (!size) return false;
+  const uint64_t align = call.arguments[1].symbolic() ? 16 : call.arguments[1].low,
+                 flags = call.arguments[2].low;
+  if (*size > interp.options().max_allocation) return true;  // NULL
+  call.results[0].low = interp.state().memory.allocate(*size, static_cast<uint32_t>(align), flags & 1,
+                                                       flags & 2, interp.allocation_site());
+  interp.memory_changed();
+  return true;
+}
+
+bool release(Interpreter& interp, Call& call, uint64_t) {
+  const std::optional<uint64_t> address = interp.concrete(call.arguments[0], 64, "the pointer freed");
+  if (!address) return false;
+  interp.memory_changed();
+  switch (interp.state().memory.free(*address)) {
+    case memory::Memory::FreeResult::kFreed: return true;
+    case memory::Memory::FreeResult::kDoubleFree:
+      return interp.stop_with(FindingKind::kDoubleFree, "an object is freed twice");
+    case memory::Memory::FreeResult::kInvalid: break;
+  }
+  return interp.stop_with(FindingKind::kInvalidFree, "free of a pointer that malloc did not return");
+}
+
+bool object_size(Interpreter& interp, Call& call, uint64_t) {
+  const std::optional<uint64_t> address = interp.concrete(call.arguments[0], 64, "the pointer");
+  if (!address) return false;
+  const memory::Memory& memory = interp.state().memory;
+  const memory::ObjectRef ref = memory.find(*address);
+  if (ref && memory.object(ref).base() == *address) {
+    call.results[0].low = memory.object(ref).size();
+    return true;
+  }
+  if (memory.diagnose(*address) == memory::Fault::kUseAfterFree)
+    return interp.stop_with(FindingKind::kUseAfterFree, "use of a freed object");
+  return interp.stop_with(FindingKind::kInvalidFree, "a pointer that malloc did not return");
+}
+
+bool copy(Interpreter& interp, Call& call, uint64_t) {
+  return interp.copy(call.arguments[0], call.arguments[1], call.arguments[2]);
+}
+
+bool fill(Interpreter& interp, Call& call, uint64_t) {
+  return interp.fill(call.arguments[0], call.arguments[1], call.arguments[2]);
+}
+
+bool ignore(Interpreter&, Call&, uint64_t) { return true; }
+
+bool map_fixed(Interpreter& interp, Call& call, uint64_t) {
+  const std::optional<uint64_t> address = interp.concrete(call.arguments[0], 64, "the address mapped");
+  if (!address) return false;
+  const std::optional<uint64_t> size = interp.concrete(call.arguments[1], 64, "the size mapped");
+  if (!size) return false;
+  if (!interp.state().memory.map_fixed(*address, *size)) interp.lose("a fixed object overlaps another");
+  interp.memory_changed();
+  return true;
+}
+
+}  // namespace
+
+const std::unordered_map<std::string_view, interp::Handler>& primitives() {
+  static const std::unordered_map<std::string_view, interp::Handler> kTable = {
+      {"__mantissa_input", {input}},
+      {"__mantissa_assume", {assume}},
+      {"__mantissa_fail", {fail}},
+      {"__mantissa_exit", {exit}},
+      {"__mantissa_is_symbolic", {is_symbolic}},
+      {"__mantissa_is_replay", {is_replay}},
+      {"__mantissa_peek", {peek}},
+      {"__mantissa_alloc", {alloc}},
+      {"__mantissa_free", {release}},
+      {"__mantissa_object_size", {object_size}},
+      {"__mantissa_copy", {copy}},
+      {"__mantissa_fill", {fill}},
+      {"__mantissa_write", {ignore}},
+      {"__mantissa_warning", {ignore}},
+      {"__mantissa_map_fixed", {map_fixed}},
+  };
+  return kTable;
+}
+
+}  // namespace mantissa::models
