@@ -207,6 +207,10 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
           ++pc;
           continue;
         }
+        case Op::kTrace:
+          state.note_site(in.imm);
+          ++pc;
+          continue;
         case Op::kJump:
           pc = in.x;
           coverage_.mark(function_index, pc, Coverage::kBlock);
@@ -214,7 +218,6 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
         case Op::kBranch: {
           if (v[in.a].id != 0) break;
           const bool taken = w[in.a] != 0;
-          state.note_branch(in.imm, taken);
           coverage_.mark(function_index, pc, taken ? Coverage::kTrueSide : Coverage::kFalseSide);
           pc = taken ? in.x : in.b;
           coverage_.mark(function_index, pc, Coverage::kBlock);

@@ -98,7 +98,6 @@ bool Interpreter::step_switch(const Instruction& in) {
     auto at = std::lower_bound(table.cases.begin(), table.cases.end(), value.low,
                                [](const auto& entry, uint64_t v) { return entry.first < v; });
     const bool found = at != table.cases.end() && at->first == value.low;
-    state_->note_branch(in.imm, value.low);
     jump(found ? at->second : table.otherwise);
     return true;
   }

@@ -64,12 +64,10 @@ class State {
   std::shared_ptr<eval::Witness> witness;  // satisfies the path, or null
   num::RoundingMode rounding = num::RoundingMode::kNearestEven;
 
-  // A hash over the branches taken in the program's own code, computed alike by the instrumented native
-  // build: equal hashes mean the same path. Sites are numbered by the translator; 0 is not traced.
+  // A hash over the blocks that decisions led to in the program's own code, computed alike by the instrumented native
+  // build: equal hashes mean the same path.
   uint64_t trace = 0;
-  void note_branch(uint64_t site, uint64_t outcome) {
-    if (site != 0) trace = (trace ^ (site * 2 + outcome)) * 0x100000001b3ULL;
-  }
+  void note_site(uint64_t site) { trace = (trace ^ site) * 0x100000001b3ULL; }
 
   // Answers to the questions of the instruction at the program point, in order; empty between instructions.
   std::vector<uint64_t> answers;
