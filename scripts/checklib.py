@@ -6,6 +6,7 @@ test can point it at a bad sample.
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 
@@ -24,8 +25,8 @@ def parse_arguments(description):
 def source_files(root, extensions, folders=SOURCE_FOLDERS):
     """Paths relative to root, sorted: what git tracks or would track; every file where there is no git."""
     command = ["git", "-C", root, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *folders]
-    listed = subprocess.run(command, capture_output=True, text=True) if os.path.exists(
-        os.path.join(root, ".git")) else None
+    has_git = os.path.exists(os.path.join(root, ".git")) and shutil.which("git")
+    listed = subprocess.run(command, capture_output=True, text=True) if has_git else None
     if listed is not None and listed.returncode == 0:
         paths = [path for path in listed.stdout.split("\0") if path]
     else:

@@ -80,7 +80,7 @@ show_progress() {
   local line width last=-10 open=0
   width=${COLUMNS:-$(tput cols 2>/dev/null || echo 100)}
   while IFS= read -r line; do
-    if [[ $line == 'ninja: no work to do.' || $line == 'ninja: Entering'* || $line == *'Re-checking globbed'* ]]; then
+    if [[ $line == 'ninja: '[nE]* || $line == *'Re-checking globbed'* || $line == '-- '* ]]; then
       continue
     elif [[ $line =~ ^\[[0-9]+/[0-9]+\]\  ]]; then
       if [[ -t 2 ]]; then

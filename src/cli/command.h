@@ -5,9 +5,12 @@
 // `add` declares the command's options on its CLI11 application and returns what to do once they are parsed.
 // That action returns the exit status. It may throw: main reports it and ends with kInternalError.
 
-#include <CLI/App.hpp>
 #include <functional>
 #include <span>
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace mantissa::cli {
 

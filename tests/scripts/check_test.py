@@ -39,7 +39,10 @@ class CheckTest(unittest.TestCase):
             file.write(text)
 
     def run_check(self):
-        return subprocess.run([os.path.join(SCRIPTS, self.check), "--root", self.root], capture_output=True, text=True)
+        script = os.path.join(SCRIPTS, self.check)
+        with open(script, encoding="utf-8") as file:
+            interpreter = [sys.executable] if "python" in file.readline() else []
+        return subprocess.run([*interpreter, script, "--root", self.root], capture_output=True, text=True)
 
     def accepts(self):
         result = self.run_check()

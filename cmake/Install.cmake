@@ -1,0 +1,27 @@
+# What `cmake --install` gives: a prefix that may be moved and needs no source tree.
+#   bin/mantissa                    the program
+#   share/mantissa/runtime/         headers and C that analysed programs are linked with
+#   include/mantissa/               the same input headers, for programs that are built as usual
+#   lib/cmake/mantissa/             find_package(mantissa): mantissa::mantissa, mantissa::headers
+# The program finds its runtime relative to itself, as ../share/mantissa/runtime; in the build folder that is a link.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(MANTISSA_RUNTIME ${CMAKE_INSTALL_DATADIR}/mantissa/runtime)
+
+install(TARGETS mantissa RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(EXISTS ${CMAKE_SOURCE_DIR}/runtime)
+  install(DIRECTORY runtime/ DESTINATION ${MANTISSA_RUNTIME} PATTERN "CMakeLists.txt" EXCLUDE PATTERN "README.md" EXCLUDE)
+  file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/share/mantissa)
+  file(CREATE_LINK ${CMAKE_SOURCE_DIR}/runtime ${CMAKE_BINARY_DIR}/share/mantissa/runtime SYMBOLIC)
+endif()
+if(EXISTS ${CMAKE_SOURCE_DIR}/runtime/include/mantissa)
+  install(DIRECTORY runtime/include/mantissa DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
+
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/mantissa)
+configure_package_config_file(cmake/mantissaConfig.cmake.in ${CMAKE_BINARY_DIR}/mantissaConfig.cmake
+                              INSTALL_DESTINATION ${package} PATH_VARS CMAKE_INSTALL_BINDIR MANTISSA_RUNTIME)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/mantissaConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/mantissaConfig.cmake ${CMAKE_BINARY_DIR}/mantissaConfigVersion.cmake
+        DESTINATION ${package})
