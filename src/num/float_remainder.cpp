@@ -19,7 +19,7 @@ Natural reduce(const Natural& a, const Natural& modulus) {
 
 // a * 2^shift mod modulus.
 Natural shift_modulo(const Natural& a, uint64_t shift, const Natural& modulus) {
-  if (a.bit_length() + shift <= 2 * modulus.bit_length() + 64) {
+  if (shift <= 2 * modulus.bit_length() + 64) {
     Natural shifted = a;
     shifted.shift_left(shift);
     return reduce(shifted, modulus);
