@@ -75,7 +75,8 @@ void *__mantissa_alloc(size_t size, size_t align, int flags);
 // Frees an object made by __mantissa_alloc. p is not NULL. Reports double-free, invalid-free.
 void __mantissa_free(void *p);
 
-// Size given to __mantissa_alloc for the object that p starts; reports use-after-free, invalid-free as `free` would.
+// Size of the object that p points to the start of (heap, or any other for klee_get_obj_size). Reports use-after-free if
+// it was freed, invalid-free if p is no object's start.
 size_t __mantissa_object_size(void *p);
 
 // Copy and fill of whole ranges: memmove and memset. Primitives, so that typed cells (a double, a pointer) survive
