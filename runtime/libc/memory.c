@@ -4,6 +4,7 @@
 
 #include <string.h>
 #include <strings.h>
+#include <sys/types.h>
 
 void* memcpy(void* restrict to, const void* restrict from, size_t n) {
   __mantissa_copy(to, from, n);
