@@ -6,8 +6,10 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-// ctype.h and stdio.h define some functions as macros or inline; here the functions themselves are defined.
+// The host's headers define some functions as macros or inline when optimising; here the functions themselves are
+// defined.
 #define __NO_CTYPE
+#undef __OPTIMIZE__
 #include <mantissa/intrinsics.h>
 #include <stdarg.h>
 #include <stdbool.h>

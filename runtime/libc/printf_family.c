@@ -53,9 +53,9 @@ int vdprintf(int fd, const char* restrict format, va_list a) { return to_descrip
   {                             \
     va_list a;                  \
     va_start(a, last);          \
-    int result = call;          \
+    int status = call;          \
     va_end(a);                  \
-    return result;              \
+    return status;              \
   }
 
 int printf(const char* restrict format, ...) FORWARD(format, to_file(stdout, format, a))
