@@ -205,7 +205,13 @@ int fcntl(int fd, int command, ...) {
     default: return __m_error(EINVAL);
   }
 }
-int fcntl64(int fd, int command, int value) { return fcntl(fd, command, value); }
+int fcntl64(int fd, int command, ...) {
+  va_list arguments;
+  va_start(arguments, command);
+  int value = va_arg(arguments, int);
+  va_end(arguments);
+  return fcntl(fd, command, value);
+}
 
 int fsync(int fd) { return __m_descriptor(fd) ? 0 : -1; }
 int fdatasync(int fd) { return __m_descriptor(fd) ? 0 : -1; }
