@@ -1,0 +1,121 @@
+// Contents and names of files. A file of the environment keeps the engine's bytes until the first write copies them.
+#include "stream.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+
+struct Inode __m_stdin_inode;
+static struct Inode* files;
+
+struct Inode* __m_find_inode(const char* name) {
+  if (name[0] == '.' && name[1] == '/') name += 2;
+  for (struct Inode* inode = files; inode; inode = inode->next) {
+    if (inode->name && strcmp(inode->name, name) == 0) return inode;
+  }
+  return NULL;
+}
+
+static char* copy_name(const char* name) {
+  size_t n = strlen(name) + 1;
+  char* copy = __m_internal_alloc(n);
+  if (copy) __mantissa_copy(copy, name, n);
+  return copy;
+}
+
+struct Inode* __m_new_inode(const char* name) {
+  struct Inode* inode = __m_internal_alloc(sizeof *inode);
+  if (!inode) return NULL;
+  if (name) {
+    if (name[0] == '.' && name[1] == '/') name += 2;
+    inode->name = copy_name(name);
+  }
+  inode->next = files;
+  files = inode;
+  return inode;
+}
+
+void __m_unlink_inode(struct Inode* inode) { inode->name = NULL; }
+
+// Makes room for `size` bytes that may be written.
+static int reserve(struct Inode* inode, size_t size) {
+  if (size <= inode->capacity) return 0;
+  if (inode->fixed) return __m_error(ENOSPC);
+  size_t capacity = size + size / 2 + 64;
+  unsigned char* data = inode->user_data ? __m_malloc(capacity) : __m_internal_alloc(capacity);
+  if (!data) return -1;
+  if (inode->size) __mantissa_copy(data, inode->data, inode->size);
+  if (inode->capacity) __mantissa_free(inode->data);
+  inode->data = data;
+  inode->capacity = capacity;
+  return 0;
+}
+
+// The program of an open_memstream sees the contents after every write, with a zero behind them.
+static void publish(struct Inode* inode) {
+  if (!inode->user_data) return;
+  inode->data[inode->size] = 0;
+  *inode->user_data = (char*)inode->data;
+  *inode->user_size = inode->size;
+}
+
+int __m_truncate(struct Inode* inode, size_t size) {
+  if (reserve(inode, size + (inode->user_data != NULL)) < 0) return -1;
+  if (size > inode->size) __mantissa_fill(inode->data + inode->size, 0, size - inode->size);
+  inode->size = size;
+  publish(inode);
+  return 0;
+}
+
+ssize_t __m_description_read(struct Description* d, void* to, size_t n) {
+  struct Inode* inode = d->inode;
+  if ((d->flags & O_ACCMODE) == O_WRONLY) return __m_error(EBADF);
+  if (!inode) return 0;
+  size_t count = 0;
+  if (inode->symbolic) {
+    unsigned char* bytes = to;
+    while (count < n && d->offset < inode->size) bytes[count++] = inode->data[d->offset++];
+    return (ssize_t)count;
+  }
+  if (d->offset < inode->size) count = inode->size - d->offset;
+  if (count > n) count = n;
+  if (count) __mantissa_copy(to, inode->data + d->offset, count);
+  d->offset += count;
+  return (ssize_t)count;
+}
+
+ssize_t __m_description_write(struct Description* d, const void* from, size_t n) {
+  struct Inode* inode = d->inode;
+  if ((d->flags & O_ACCMODE) == O_RDONLY) return __m_error(EBADF);
+  if (!inode) {
+    if (n) __mantissa_write(d->sink, from, n);
+    return (ssize_t)n;
+  }
+  if (n == 0) return 0;
+  if (d->flags & O_APPEND) d->offset = inode->size;
+  size_t end = d->offset + n;
+  if (inode->fixed && end > inode->capacity) {
+    if (d->offset >= inode->capacity) return __m_error(ENOSPC);
+    end = inode->capacity;
+    n = end - d->offset;
+  }
+  if (reserve(inode, end + (inode->user_data != NULL)) < 0) return -1;
+  if (d->offset > inode->size) __mantissa_fill(inode->data + inode->size, 0, d->offset - inode->size);
+  __mantissa_copy(inode->data + d->offset, from, n);
+  d->offset = end;
+  if (end > inode->size) inode->size = end;
+  publish(inode);
+  return (ssize_t)n;
+}
+
+off_t __m_description_seek(struct Description* d, off_t offset, int whence) {
+  if (!d->inode) return __m_error(ESPIPE);
+  off_t base = whence == SEEK_CUR ? (off_t)d->offset : whence == SEEK_END ? (off_t)d->inode->size : 0;
+  off_t target;
+  if ((whence != SEEK_SET && whence != SEEK_CUR && whence != SEEK_END) ||
+      __builtin_add_overflow(base, offset, &target) || target < 0)
+    return __m_error(EINVAL);
+  d->offset = (size_t)target;
+  return target;
+}

@@ -1,0 +1,63 @@
+// What the files of this library share. Internal names start with __m_: a program may define its own `getline` or
+// `strdup` with another meaning, so the library calls only ISO C names and __m_ names.
+#ifndef MANTISSA_LIBC_INTERNAL_H
+#define MANTISSA_LIBC_INTERNAL_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+// The host's headers define some functions as macros or inline when optimising; here the functions themselves are
+// defined.
+#define __NO_CTYPE
+#undef __OPTIMIZE__
+#include <mantissa/intrinsics.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Character classes of the "C" locale as arithmetic, so that a symbolic character costs no fork.
+static inline bool __m_in(int c, int low, int high) { return (unsigned)c - (unsigned)low <= (unsigned)(high - low); }
+static inline bool __m_digit(int c) { return __m_in(c, '0', '9'); }
+static inline bool __m_upper(int c) { return __m_in(c, 'A', 'Z'); }
+static inline bool __m_lower(int c) { return __m_in(c, 'a', 'z'); }
+static inline bool __m_alpha(int c) { return __m_in(c | 32, 'a', 'z'); }
+static inline bool __m_alnum(int c) { return __m_alpha(c) | __m_digit(c); }
+static inline bool __m_space(int c) { return (c == ' ') | __m_in(c, '\t', '\r'); }
+static inline int __m_to_lower(int c) { return c + (__m_upper(c) ? 32 : 0); }
+static inline int __m_to_upper(int c) { return c - (__m_lower(c) ? 32 : 0); }
+
+// Value of c as a digit, 255 if it is none in any base up to 36.
+static inline unsigned __m_digit_value(int c) {
+  unsigned letter = (unsigned)(c | 32) - 'a';
+  unsigned value = letter < 26 ? letter + 10 : 255u;
+  return __m_digit(c) ? (unsigned)c - '0' : value;
+}
+
+// errno as a value to return: sets it, yields -1.
+int __m_error(int code);
+
+// Memory of the library itself, never counted as a leak. NULL when there is none.
+void* __m_internal_alloc(size_t size);
+// Moves to a block of new_size; frees the old one on success.
+void* __m_internal_grow(void* old, size_t old_size, size_t new_size);
+void* __m_malloc(size_t size);
+char* __m_strdup(const char* s);
+size_t __m_strnlen(const char* s, size_t limit);
+char* __m_strchrnul(const char* s, int c);
+
+// The English text for an error number, NULL if there is none.
+const char* __m_error_text(int code);
+
+// Calls the handler of a signal; the default action of a deadly signal is a finding of kind `abort`.
+void __m_raise(int sig);
+
+// Ends of the program.
+__attribute__((noreturn)) void __m_buffer_overflow(const char* function);
+void __m_run_exit_handlers(int status);
+
+// Nanoseconds since the epoch on the deterministic clock; each question moves it on.
+uint64_t __m_clock_tick(void);
+void __m_clock_advance(uint64_t nanoseconds);
+
+#endif

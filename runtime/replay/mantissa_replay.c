@@ -1,0 +1,256 @@
+// The engine primitives for native replay: inputs come from a test file, failures are reported and abort. Runs before main
+// as a constructor, because the environment (arguments, standard input, files) must be there when main starts.
+// Messages are written with write(): the program under test may have damaged the heap or stdio.
+#include <errno.h>
+#include <fcntl.h>
+#include <malloc.h>
+#include <mantissa/intrinsics.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "test_file.h"
+
+static struct TestFile test;
+static size_t next_record, used;
+static int log_fd = -1;
+
+static void write_all(int fd, const char* text, size_t n) {
+  while (n > 0) {
+    ssize_t done = write(fd, text, n);
+    if (done < 0 && errno != EINTR) return;
+    if (done > 0) {
+      text += done;
+      n -= (size_t)done;
+    }
+  }
+}
+
+static void say(int fd, const char* text) { write_all(fd, text, strlen(text)); }
+
+// A JSON string without its quotes; control characters become spaces, quotes and backslashes are escaped.
+static void say_json(int fd, const char* text) {
+  for (; *text; ++text) {
+    char c = (unsigned char)*text < 32 ? ' ' : *text;
+    if (c == '"' || c == '\\') write_all(fd, "\\", 1);
+    write_all(fd, &c, 1);
+  }
+}
+
+static void log_line(const char* event, const char* kind, const char* message) {
+  if (log_fd < 0) return;
+  say(log_fd, "{\"event\":\"");
+  say(log_fd, event);
+  if (kind) {
+    say(log_fd, "\",\"kind\":\"");
+    say_json(log_fd, kind);
+  }
+  if (message) {
+    say(log_fd, "\",\"message\":\"");
+    say_json(log_fd, message);
+  }
+  say(log_fd, "\"}\n");
+}
+
+static void log_count(const char* event, bool with_used) {
+  char line[128];
+  if (log_fd < 0) return;
+  int n = with_used ? snprintf(line, sizeof line, "{\"event\":\"%s\",\"used\":%zu,\"inputs\":%zu}\n", event, used,
+                               test.count)
+                    : snprintf(line, sizeof line, "{\"event\":\"%s\",\"inputs\":%zu}\n", event, test.count);
+  write_all(log_fd, line, (size_t)n);
+}
+
+__attribute__((noreturn, format(printf, 1, 2))) static void mismatch(const char* format, ...) {
+  char message[512];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  say(2, "mantissa replay: ");
+  say(2, message);
+  say(2, "\n");
+  log_line("mismatch", NULL, message);
+  _exit(MANTISSA_EXIT_MISMATCH);
+}
+
+// ---- The environment ----------------------------------------------------------------------------------------------
+
+static bool has_prefix(const char* text, const char* prefix) { return strncmp(text, prefix, strlen(prefix)) == 0; }
+
+static bool is_argument(const char* name) {
+  if (!has_prefix(name, "arg") || !name[3]) return false;
+  return name[3 + strspn(name + 3, "0123456789")] == 0;
+}
+
+// Environment records come first, so a program's own input called "stdin" is not taken for one.
+static bool of_environment(const char* name) {
+  return strcmp(name, "stdin") == 0 || strcmp(name, "stdin-size") == 0 || strcmp(name, "argc") == 0 ||
+         has_prefix(name, "file:") || has_prefix(name, "file-size:") || is_argument(name);
+}
+
+static uint64_t to_number(const struct Record* record) {
+  uint64_t value = 0;
+  for (size_t i = 0; i < record->size && i < 8; ++i) value |= (uint64_t)record->value[i] << 8 * i;
+  return value;
+}
+
+// The record of contents that follows a record of a size, cut to that size; a file of at most 0 bytes has none.
+static struct Record contents_after(size_t index, const char* name) {
+  struct Record empty = {name, NULL, 0};
+  if (index + 1 >= test.count || strcmp(test.records[index + 1].name, name) != 0) return empty;
+  struct Record contents = test.records[index + 1];
+  uint64_t size = to_number(&test.records[index]);
+  if (size < contents.size) contents.size = size;
+  return contents;
+}
+
+static void replace_stdin(struct Record contents) {
+  FILE* f = tmpfile();
+  if (!f) mismatch("cannot make a file for standard input");
+  int fd = fileno(f);
+  write_all(fd, (const char*)contents.value, contents.size);
+  if (lseek(fd, 0, SEEK_SET) != 0 || dup2(fd, 0) != 0) mismatch("cannot replace standard input");
+  fclose(f);
+}
+
+static void make_file(const char* name, struct Record contents) {
+  if (!getenv("MANTISSA_REPLAY_DIR")) return;
+  if (name[0] == '/' || strstr(name, "..")) mismatch("file '%s' is outside of MANTISSA_REPLAY_DIR", name);
+  int fd = open(name, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (fd < 0) mismatch("cannot write file '%s': %s", name, strerror(errno));
+  write_all(fd, (const char*)contents.value, contents.size);
+  close(fd);
+}
+
+static void run_again_with_arguments(char* program) {
+  size_t count = 0, wanted = SIZE_MAX;
+  char** argv = calloc(test.count + 2, sizeof *argv);
+  if (!argv) mismatch("no memory for the arguments");
+  argv[0] = program;
+  for (size_t i = 0; i < test.count && of_environment(test.records[i].name); ++i) {
+    const struct Record* record = &test.records[i];
+    if (strcmp(record->name, "argc") == 0) wanted = to_number(record);
+    if (is_argument(record->name)) argv[++count] = strndup((const char*)record->value, record->size);
+  }
+  if (count == 0) return;
+  if (wanted < count) argv[wanted + 1] = NULL;
+  setenv("MANTISSA_REPLAY_STAGE", "2", 1);
+  execv("/proc/self/exe", argv);
+  mismatch("cannot run the program again with its arguments: %s", strerror(errno));
+}
+
+static void make_environment(void) {
+  const char* folder = getenv("MANTISSA_REPLAY_DIR");
+  if (folder && chdir(folder) != 0) mismatch("cannot change to MANTISSA_REPLAY_DIR: %s", strerror(errno));
+  for (; next_record < test.count && of_environment(test.records[next_record].name); ++next_record) {
+    const char* name = test.records[next_record].name;
+    if (strcmp(name, "stdin-size") == 0) replace_stdin(contents_after(next_record, "stdin"));
+    if (has_prefix(name, "file-size:")) {
+      char contents_name[4096];
+      snprintf(contents_name, sizeof contents_name, "file:%s", name + strlen("file-size:"));
+      make_file(name + strlen("file-size:"), contents_after(next_record, contents_name));
+    }
+  }
+  used = next_record;
+}
+
+static void at_exit(void) { log_count("exit", true); }
+
+__attribute__((constructor)) static void start_replay(int argc, char** argv) {
+  const char* own = getenv("MANTISSA_TEST");
+  const char* ktest = getenv("KTEST_FILE");
+  const char* log = getenv("MANTISSA_REPLAY_LOG");
+  if (log && *log) log_fd = atoi(log);
+  setenv("TZ", "UTC", 1);
+  const char* path = own ? own : ktest;
+  const char* why;
+  if (path && !read_test_file(path, !own, &test, &why)) mismatch("test file '%s': %s", path, why);
+  if (!getenv("MANTISSA_REPLAY_STAGE")) run_again_with_arguments(argc > 0 ? argv[0] : (char*)"program");
+  unsetenv("MANTISSA_REPLAY_STAGE");
+  log_count("start", false);
+  make_environment();
+  atexit(at_exit);
+}
+
+// ---- The primitives -----------------------------------------------------------------------------------------------
+
+void __mantissa_input(void* p, size_t n, const char* name, int type) {
+  (void)type;
+  if (next_record >= test.count) {
+    memset(p, 0, n);
+    return;
+  }
+  const struct Record* record = &test.records[next_record++];
+  if (strcmp(record->name, name) != 0 || record->size != n) {
+    mismatch("input %zu of the test is '%s' with %zu bytes, the program asks for '%s' with %zu bytes", next_record,
+             record->name, record->size, name, n);
+  }
+  memcpy(p, record->value, n);
+  ++used;
+}
+
+void __mantissa_assume(int condition) {
+  if (condition) return;
+  say(2, "mantissa replay: an assumption does not hold for this test\n");
+  log_line("assume", NULL, NULL);
+  _exit(MANTISSA_EXIT_ASSUME);
+}
+
+void __mantissa_fail(const char* kind, const char* message) {
+  say(2, "mantissa replay: ");
+  say(2, kind);
+  say(2, ": ");
+  say(2, message);
+  say(2, "\n");
+  log_line("fail", kind, message);
+  abort();
+}
+
+void __mantissa_exit(int status) { exit(status); }
+
+int __mantissa_is_symbolic(int ignored, ...) {
+  (void)ignored;
+  return 0;
+}
+
+int __mantissa_is_replay(void) { return 1; }
+void __mantissa_peek(void* p, size_t n) { (void)p, (void)n; }
+
+void* __mantissa_alloc(size_t size, size_t align, int flags) {
+  void* p = NULL;
+  if (posix_memalign(&p, align < sizeof(void*) ? sizeof(void*) : align, size) != 0) return NULL;
+  if (flags & MANTISSA_ALLOC_ZERO) memset(p, 0, size);
+  return p;
+}
+
+void __mantissa_free(void* p) { free(p); }
+
+// AddressSanitizer knows the size that was asked for; glibc knows what it gave.
+__attribute__((weak)) size_t __sanitizer_get_allocated_size(const volatile void* p);
+
+size_t __mantissa_object_size(void* p) {
+  return __sanitizer_get_allocated_size ? __sanitizer_get_allocated_size(p) : malloc_usable_size(p);
+}
+
+void __mantissa_copy(void* to, const void* from, size_t n) { memmove(to, from, n); }
+void __mantissa_fill(void* to, int byte, size_t n) { memset(to, byte, n); }
+void __mantissa_write(int fd, const void* bytes, size_t n) { write_all(fd, bytes, n); }
+
+void __mantissa_warning(const char* message) {
+  say(2, "warning: ");
+  say(2, message);
+  say(2, "\n");
+}
+
+void __mantissa_map_fixed(void* address, size_t size) {
+  uintptr_t page = 4096, start = (uintptr_t)address & ~(page - 1);
+  size_t length = ((uintptr_t)address + size - start + page - 1) & ~(page - 1);
+  void* got = mmap((void*)start, length, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+  if (got != (void*)start && errno != EEXIST) mismatch("cannot make memory at %p", address);
+}
