@@ -16,7 +16,11 @@ struct Query {
   expr::Pool* pool = nullptr;
   std::vector<expr::Expr> conjuncts;  // Bool terms
   std::vector<expr::Expr> wanted;     // variables the caller wants in the model beside those of the conjuncts
+  bool want_core = false;             // worth effort for a small core; otherwise a core may be all conjuncts
 };
+
+uint16_t features(const Query& query);                        // expr::Feature bits of all conjuncts
+std::vector<expr::Expr> model_variables(const Query& query);  // what a model must give values for
 
 struct Sat {
   eval::Model model;
@@ -50,5 +54,6 @@ class Answer {
 };
 
 const char* name(Unknown::Why why);
+Unsat whole_core(const Query& query);  // every conjunct
 
 }  // namespace mantissa::solver

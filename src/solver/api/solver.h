@@ -26,7 +26,9 @@ class Solver {
   virtual std::string_view name() const = 0;
   virtual Capabilities capabilities() const = 0;
   // Must be safe to call from several threads on different objects, and must return soon after the budget
-  // ends.
+  // ends. The model of Sat has a value for every variable of the conjuncts and every wanted one. A solver may
+  // keep what it learnt of terms between calls: it must not be used again after the pool of its last query is
+  // gone.
   virtual Answer solve(const Query& query, const Budget& budget, HintBoard& board) = 0;
 };
 

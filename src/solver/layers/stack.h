@@ -1,0 +1,35 @@
+#pragma once
+
+// The solver stack of a method: layers around passes around a backend, built in one place.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "solver/api/registry.h"
+#include "solver/layers/checked.h"
+#include "solver/layers/cross_check.h"
+#include "solver/layers/record.h"
+#include "solver/layers/statistics.h"
+#include "solver/passes/pass_solver.h"
+
+namespace mantissa::solver {
+
+struct StackOptions {
+  std::string method = "portfolio";
+  SolverOptions solver;
+  passes::PassOptions passes;
+  std::string cross_check;               // method of the second solver; empty: none
+  std::shared_ptr<RecordFolder> record;  // none: nothing is written
+  // Shared with the caller, who may leave them empty.
+  std::shared_ptr<CheckLog> check_log;
+  std::shared_ptr<Statistics> statistics;
+  std::shared_ptr<CrossCheckCounts> cross_check_counts;
+};
+
+// Methods: the names of the registry's backends, and those of contract.md that a registered backend serves.
+// The error for another one names what is available.
+Result<std::unique_ptr<Solver>> make_stack(const Registry& registry, const StackOptions& options);
+std::vector<std::string> method_names(const Registry& registry);
+
+}  // namespace mantissa::solver

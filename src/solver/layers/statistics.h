@@ -1,0 +1,32 @@
+#pragma once
+
+// Counts and times the queries of a solver, by its name. One Statistics may serve many solvers and threads.
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "solver/api/solver.h"
+
+namespace mantissa::solver {
+
+struct BackendStatistics {
+  uint64_t queries = 0, sat = 0, unsat = 0, unknown = 0;
+  double seconds = 0;
+};
+
+class Statistics {
+ public:
+  void add(std::string_view backend, const Answer& answer, double seconds);
+  std::map<std::string, BackendStatistics, std::less<>> by_backend() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::map<std::string, BackendStatistics, std::less<>> by_backend_;
+};
+
+std::unique_ptr<Solver> make_statistics(std::unique_ptr<Solver> inner,
+                                        std::shared_ptr<Statistics> statistics);
+
+}  // namespace mantissa::solver

@@ -1,0 +1,142 @@
+// A query gets a fresh Z3 solver (the logic-specific ones are not incremental: adding a conjunct to one makes
+// it fall back on the lazy SMT core, which is much slower on floats), but terms stay translated between
+// queries.
+
+#include "solver/smt/z3_solver.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "solver/smt/model_reader.h"
+#include "solver/smt/strategy.h"
+#include "solver/smt/translator.h"
+#include "solver/smt/watchdog.h"
+
+namespace mantissa::solver::smt {
+
+namespace {
+
+using expr::Expr;
+
+constexpr size_t kContextLimit = 200'000;  // translated terms kept before starting over
+
+class Z3Solver final : public Solver {
+ public:
+  explicit Z3Solver(const SolverOptions& options) : options_(options) {}
+  std::string_view name() const override { return "z3"; }
+  Capabilities capabilities() const override {
+    constexpr uint16_t kNotDone = expr::kHasMath | expr::kHasFpMod;
+    return {.features = static_cast<uint16_t>(~kNotDone), .may_answer_unsat = true, .complete = true};
+  }
+
+  Answer solve(const Query& query, const Budget& budget, HintBoard&) override {
+    if (budget.exhausted()) return out_of_budget(budget);
+    try {
+      return decide(query, budget);
+    } catch (const Unsupported& unsupported) {
+      return Unknown{Unknown::Why::kUnsupported, "z3: " + unsupported.what};
+    } catch (const Z3Error& error) {
+      drop_context();
+      if (budget.exhausted()) return out_of_budget(budget);
+      bool memory = error.code == Z3_MEMOUT_FAIL || error.message.find("memory") != std::string::npos;
+      return Unknown{memory ? Unknown::Why::kMemory : Unknown::Why::kIncomplete, "z3: " + error.message};
+    }
+  }
+
+ private:
+  static Answer out_of_budget(const Budget& budget) {
+    return budget.stopped() ? Unknown{Unknown::Why::kStopped, "z3: stopped"}
+                            : Unknown{Unknown::Why::kTime, "z3: out of time"};
+  }
+
+  void drop_context() {
+    translator_.reset();
+    context_.reset();
+  }
+
+  void prepare(const expr::Pool& pool) {
+    if (translator_ && (&translator_->pool() != &pool || translator_->size() > kContextLimit)) drop_context();
+    if (translator_) return;
+    context_.emplace();
+    translator_.emplace(*context_, pool);
+  }
+
+  void set_parameters(Z3_solver solver, const Budget& budget) {
+    const Context& z3 = *context_;
+    ParamsRef params(z3, Z3_mk_params(z3));
+    auto set = [&](const char* name, double value) {
+      unsigned clamped = static_cast<unsigned>(std::clamp(value, 1.0, 4e9));
+      Z3_params_set_uint(z3, params, Z3_mk_string_symbol(z3, name), clamped);
+    };
+    if (budget.limited()) set("timeout", budget.seconds_left() * 1000 + 1);
+    if (options_.memory_mb != 0) set("max_memory", static_cast<double>(options_.memory_mb));
+    if (options_.seed != 0) set("random_seed", static_cast<double>(options_.seed % 1'000'000'007));
+    Z3_solver_set_params(z3, solver, params);
+  }
+
+  Answer decide(const Query& query, const Budget& budget) {
+    prepare(*query.pool);
+    const Context& z3 = *context_;
+    std::vector<Z3_ast> conjuncts;
+    for (Expr e : query.conjuncts) {
+      conjuncts.push_back(translator_->translate(e));
+      if (budget.exhausted()) return out_of_budget(budget);
+    }
+    SolverRef solver = make_solver(z3, features(query), query.want_core);
+    set_parameters(solver, budget);
+    std::vector<Z3_ast> assumptions;
+    for (size_t i = 0; i < conjuncts.size(); ++i) {
+      if (!query.want_core) {
+        Z3_solver_assert(z3, solver, conjuncts[i]);
+        continue;
+      }
+      std::string name = "c" + std::to_string(i);
+      Z3_ast literal = Z3_mk_const(z3, Z3_mk_string_symbol(z3, name.c_str()), Z3_mk_bool_sort(z3));
+      Z3_solver_assert(z3, solver, Z3_mk_implies(z3, literal, conjuncts[i]));
+      assumptions.push_back(literal);
+    }
+    Z3_lbool result = check(solver, assumptions, budget);
+    if (result == Z3_L_FALSE) return query.want_core ? core(solver, assumptions) : whole_core(query);
+    if (result == Z3_L_UNDEF) return why_unknown(solver, budget);
+    ModelRef model(z3, Z3_solver_get_model(z3, solver));
+    return Sat{read_model(z3, model, *translator_, model_variables(query))};
+  }
+
+  Z3_lbool check(Z3_solver solver, const std::vector<Z3_ast>& assumptions, const Budget& budget) {
+    Watchdog watchdog(*context_, budget);
+    if (assumptions.empty()) return Z3_solver_check(*context_, solver);
+    return Z3_solver_check_assumptions(*context_, solver, static_cast<unsigned>(assumptions.size()),
+                                       assumptions.data());
+  }
+
+  Answer core(Z3_solver solver, const std::vector<Z3_ast>& assumptions) {
+    AstVectorRef literals(*context_, Z3_solver_get_unsat_core(*context_, solver));
+    Unsat unsat;
+    for (unsigned i = 0; i < Z3_ast_vector_size(*context_, literals); ++i) {
+      auto it = std::find(assumptions.begin(), assumptions.end(), Z3_ast_vector_get(*context_, literals, i));
+      MANTISSA_CHECK(it != assumptions.end(), "Z3 gave a core literal it was not given");
+      unsat.core.push_back(static_cast<uint32_t>(it - assumptions.begin()));
+    }
+    std::sort(unsat.core.begin(), unsat.core.end());
+    return unsat;
+  }
+
+  Answer why_unknown(Z3_solver solver, const Budget& budget) {
+    std::string reason = Z3_solver_get_reason_unknown(*context_, solver);
+    if (budget.exhausted() || reason == "timeout") return out_of_budget(budget);
+    bool memory = reason.find("memory") != std::string::npos;
+    return Unknown{memory ? Unknown::Why::kMemory : Unknown::Why::kIncomplete, "z3: " + reason};
+  }
+
+  SolverOptions options_;
+  std::optional<Context> context_;
+  std::optional<Translator> translator_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_z3(const SolverOptions& options) { return std::make_unique<Z3Solver>(options); }
+
+void register_z3(Registry& registry) { registry.add("z3", make_z3); }
+
+}  // namespace mantissa::solver::smt

@@ -1,0 +1,16 @@
+#pragma once
+
+// Z3 as a backend: every kind but libm functions, fp.rem and fp.mod (lower those first, see solver/passes).
+// Complete for bit-vectors, floats, arrays of them and linear arithmetic. One context per object, so objects
+// may run in different threads.
+
+#include <memory>
+
+#include "solver/api/registry.h"
+
+namespace mantissa::solver::smt {
+
+std::unique_ptr<Solver> make_z3(const SolverOptions& options);
+void register_z3(Registry& registry);  // under the name "z3"
+
+}  // namespace mantissa::solver::smt
