@@ -1,0 +1,134 @@
+#include "explore/explorer.h"
+
+#include <thread>
+
+#include "explore/worker.h"
+
+namespace mantissa::explore {
+
+using interp::FindingKind;
+using interp::State;
+
+Explorer::Explorer(const ir::Program& program, expr::Pool& pool, interp::Coverage& coverage, Options options,
+                   interp::InterpreterOptions interpreter_options, interp::HandlerTable handlers,
+                   SolverFactory solvers, Listener& listener)
+    : program_(program),
+      pool_(pool),
+      coverage_(coverage),
+      options_(options),
+      interpreter_options_(interpreter_options),
+      handlers_(std::move(handlers)),
+      solvers_(std::move(solvers)),
+      listener_(listener) {}
+
+Outcome Explorer::run(StopToken stop) {
+  start_ = Budget::Clock::now();
+  budget_ = Budget().with_token(stop).within(options_.time_s);
+  frontier_ = make_frontier(options_.search, options_.seed);
+  Pending first;
+  first.state = std::make_unique<State>(program_, program_.entry);
+  first.state->witness = std::make_shared<eval::Witness>(pool_, eval::Model());
+  first.unsolved = 0;
+  if (options_.feasibility == Feasibility::kLazy) first.state->witness = nullptr;
+  coverage_.mark(program_.entry, 0, interp::Coverage::kBlock);
+  frontier_->add(std::move(first));
+
+  const unsigned jobs = std::max(1u, options_.jobs);
+  std::vector<std::thread> threads;
+  for (unsigned i = 1; i < jobs; ++i) threads.emplace_back([this] { Worker(*this).run(); });
+  Worker(*this).run();
+  for (std::thread& thread : threads) thread.join();
+
+  Outcome outcome;
+  progress_.pending = frontier_->size();
+  outcome.progress = progress_now();
+  for (const auto& [text, loss] : losses_) outcome.losses.push_back(loss);
+  const bool left =
+      progress_.pending > 0 || progress_.unknown > 0 || progress_.dropped > 0 || !outcome.losses.empty();
+  if (stop.stop_requested())
+    outcome.status = Status::kInterrupted;
+  else
+    outcome.status = left ? Status::kTime : Status::kComplete;
+  return outcome;
+}
+
+Progress Explorer::progress_now() {
+  Progress now = progress_;
+  now.pending = frontier_->size() + running_;
+  now.seconds = std::chrono::duration<double>(Budget::Clock::now() - start_).count();
+  return now;
+}
+
+ir::SourceLocation Explorer::own_place(const State& state, std::string* function) const {
+  for (size_t i = state.frames.size(); i-- > 0;) {
+    const interp::Frame& frame = *state.frames[i];
+    if (frame.function->is_runtime || frame.function->is_driver) continue;
+    const uint32_t pc = i + 1 == state.frames.size() || frame.pc == 0 ? frame.pc : frame.pc - 1;
+    if (function) *function = frame.function->source_name;
+    return pc < frame.function->places.size() ? frame.function->places[pc] : ir::SourceLocation();
+  }
+  return state.place();
+}
+
+bool Explorer::is_open(FindingKind kind, const ir::SourceLocation& place) {
+  return !found_.contains({kind, place.file, place.line, place.column});
+}
+
+Test Explorer::make_test(const State& state, const eval::Model& model, bool ends_normally) {
+  Test test;
+  test.id = next_test_++;
+  for (uint32_t i = 0; i < state.inputs.count(); ++i) {
+    const memory::Input& input = state.inputs[i];
+    test.inputs.push_back({input.name, input.type, state.inputs.bytes_under(pool_, i, model)});
+  }
+  test.trace = state.trace;
+  test.ends_normally = ends_normally;
+  test.exit_status = state.exit_status;
+  test.covers_new = state.covered_new;
+  test.has_loss = !state.losses.empty();
+  return test;
+}
+
+void Explorer::report_test(const State& state, const eval::Model& model, bool ends_normally) {
+  if (options_.tests == TestPolicy::kNone) return;
+  if (options_.tests == TestPolicy::kNew && !state.covered_new) return;
+  std::lock_guard lock(mutex_);
+  ++progress_.tests;
+  listener_.on_test(make_test(state, model, ends_normally));
+}
+
+void Explorer::report_finding(const State& state, FindingKind kind, const std::string& message,
+                              const eval::Model& model) {
+  std::lock_guard lock(mutex_);
+  Finding finding;
+  finding.kind = kind;
+  finding.message = message;
+  finding.stack = state.stack_trace(program_);
+  finding.place = own_place(state, &finding.function);
+  if (!found_.insert({kind, finding.place.file, finding.place.line, finding.place.column}).second) return;
+  finding.id = next_finding_++;
+  const Test test = make_test(state, model, false);
+  finding.test = test.id;
+  ++progress_.tests;
+  ++progress_.findings;
+  listener_.on_finding(finding, test);
+  if (options_.stop_at_first_finding) {
+    stopping_ = true;
+    wake_.notify_all();
+  }
+}
+
+void Explorer::finish_path(const State& state) {
+  std::lock_guard lock(mutex_);
+  ++progress_.completed;
+  state.losses.newest_first([&](const interp::Loss& loss) {
+    losses_.emplace(loss.what + "@" + std::to_string(loss.place.file) + ":" + std::to_string(loss.place.line),
+                    loss);
+  });
+  if (options_.max_paths != 0 && progress_.completed >= options_.max_paths) {
+    stopping_ = true;
+    wake_.notify_all();
+  }
+}
+
+}  // namespace mantissa::explore

@@ -1,0 +1,72 @@
+#pragma once
+
+// Explorer: runs states, answers their questions, keeps what is pending, and reports tests and findings. The
+// policies (feasibility, search order) are options over one loop; worker threads share the frontier.
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+
+#include "explore/frontier.h"
+#include "explore/options.h"
+#include "explore/path_solver.h"
+#include "explore/results.h"
+#include "interp/interpreter.h"
+
+namespace mantissa::explore {
+
+using SolverFactory = std::function<std::unique_ptr<solver::Solver>()>;
+
+class Explorer {
+ public:
+  Explorer(const ir::Program& program, expr::Pool& pool, interp::Coverage& coverage, Options options,
+           interp::InterpreterOptions interpreter_options, interp::HandlerTable handlers,
+           SolverFactory solvers, Listener& listener);
+
+  Outcome run(StopToken stop);
+
+ private:
+  friend class Worker;
+  struct FindingKey {
+    interp::FindingKind kind;
+    uint32_t file, line, column;
+    auto operator<=>(const FindingKey&) const = default;
+  };
+
+  // Where a finding of this state belongs: in the program's own code, not in the library it called.
+  ir::SourceLocation own_place(const interp::State& state, std::string* function = nullptr) const;
+  bool is_open(interp::FindingKind kind, const ir::SourceLocation& place);
+  void report_test(const interp::State& state, const eval::Model& model, bool ends_normally);
+  void report_finding(const interp::State& state, interp::FindingKind kind, const std::string& message,
+                      const eval::Model& model);
+  Test make_test(const interp::State& state, const eval::Model& model, bool ends_normally);
+  void finish_path(const interp::State& state);
+  Progress progress_now();
+
+  const ir::Program& program_;
+  expr::Pool& pool_;
+  interp::Coverage& coverage_;
+  Options options_;
+  interp::InterpreterOptions interpreter_options_;
+  interp::HandlerTable handlers_;
+  SolverFactory solvers_;
+  Listener& listener_;
+  Budget budget_;
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::unique_ptr<Frontier> frontier_;
+  unsigned running_ = 0;
+  bool stopping_ = false;
+  Progress progress_;
+  std::set<FindingKey> found_;
+  std::map<std::string, interp::Loss> losses_;
+  uint64_t next_state_ = 1, next_test_ = 1, next_finding_ = 1;
+  double last_report_ = 0;
+  Budget::Clock::time_point start_;
+};
+
+}  // namespace mantissa::explore

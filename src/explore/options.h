@@ -1,0 +1,32 @@
+#pragma once
+
+// How to explore: what the user chose, as one struct.
+
+#include <cstdint>
+#include <string>
+
+namespace mantissa::explore {
+
+enum class Feasibility : uint8_t {
+  kPending,  // the witness runs on; other sides wait until the searcher picks them
+  kEager,    // every other side is solved at the fork
+  kLazy      // nothing is solved until a path ends or a bug is met
+};
+enum class SearchOrder : uint8_t { kCoverage, kDfs, kBfs, kRandomState, kRandomPath };
+enum class TestPolicy : uint8_t { kNew, kAll, kNone };
+
+struct Options {
+  Feasibility feasibility = Feasibility::kPending;
+  SearchOrder search = SearchOrder::kCoverage;
+  TestPolicy tests = TestPolicy::kNew;
+  double time_s = 60, solver_time_s = 30;
+  uint64_t memory_mb = 0;  // 0: three quarters of what the machine has
+  unsigned jobs = 1;
+  uint64_t seed = 0;
+  uint64_t max_paths = 0;  // 0: no limit
+  uint32_t values_per_concretization = 16;
+  bool check_leaks = false;
+  bool stop_at_first_finding = false;
+};
+
+}  // namespace mantissa::explore

@@ -1,0 +1,68 @@
+#pragma once
+
+// What exploration hands out as it goes: tests, findings, progress. The receiver writes them at once, so that
+// nothing found is lost.
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "interp/state.h"
+#include "memory/inputs.h"
+
+namespace mantissa::explore {
+
+struct TestInput {
+  std::string name;
+  memory::InputType type = memory::InputType::kBytes;
+  std::vector<uint8_t> bytes;
+};
+
+struct Test {
+  uint64_t id = 0;
+  std::vector<TestInput> inputs;
+  uint64_t trace = 0;         // hash of the path, as the native build computes it
+  bool ends_normally = true;  // the path ended by exit or return
+  int exit_status = 0;
+  bool covers_new = false;
+  bool has_loss = false;
+};
+
+struct Finding {
+  uint64_t id = 0;
+  interp::FindingKind kind = interp::FindingKind::kAssertion;
+  std::string message;
+  ir::SourceLocation place;
+  std::string function;
+  std::vector<interp::State::StackEntry> stack;
+  uint64_t test = 0;  // the test that shows it
+};
+
+struct Progress {
+  double seconds = 0;
+  uint64_t instructions = 0;
+  uint64_t completed = 0, pending = 0, infeasible = 0, unknown = 0, dropped = 0, killed = 0;
+  uint64_t tests = 0, findings = 0;
+  uint64_t queries = 0, sat = 0, unsat = 0, unknown_queries = 0, cached_queries = 0;
+  double solver_seconds = 0;
+};
+
+class Listener {
+ public:
+  virtual ~Listener() = default;
+  // Called under the explorer's lock, one at a time.
+  virtual void on_test(const Test& test) = 0;
+  virtual void on_finding(const Finding& finding, const Test& test) = 0;
+  virtual void on_progress(const Progress& progress) = 0;
+};
+
+enum class Status : uint8_t { kComplete, kTime, kMemory, kInterrupted };
+
+struct Outcome {
+  Status status = Status::kComplete;
+  Progress progress;
+  std::vector<interp::Loss> losses;  // each once
+};
+
+}  // namespace mantissa::explore

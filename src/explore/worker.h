@@ -1,0 +1,51 @@
+#pragma once
+
+// Worker: one thread's share of the exploration. Owns an interpreter and a solver; takes pending states from
+// the explorer's frontier, makes sure of their witness, and runs them to their end.
+
+#include <memory>
+#include <vector>
+
+#include "explore/explorer.h"
+
+namespace mantissa::explore {
+
+class Worker {
+ public:
+  explicit Worker(Explorer& explorer);
+  void run();  // until the frontier is empty and nobody runs, or the budget ends
+
+ private:
+  using StatePtr = std::unique_ptr<interp::State>;
+  enum class Next : uint8_t { kGoOn, kEnded };
+
+  void begin(Pending pending);
+  void run_state(StatePtr state);
+  Next answer(interp::State& state);
+  Next answer_branch(interp::State& state, const interp::Question& question);
+  Next answer_pointer(interp::State& state, const interp::Question& question);
+  Next answer_check(interp::State& state, const interp::Question& question);
+  Next answer_concretize(interp::State& state, const interp::Question& question);
+  Next answer_assume(interp::State& state, const interp::Question& question);
+  void end_path(interp::State& state);
+
+  // A copy of the state with one more condition that nobody has solved.
+  Pending fork(const interp::State& state, expr::Expr condition);
+  void defer(Pending pending);
+  bool ensure_witness(interp::State& state);
+  PathSolver::Verdict solve(Pending& pending);
+  void constrain(interp::State& state, expr::Expr condition);
+  expr::Expr in_bounds(expr::Expr address, const memory::Object& object, uint64_t bytes);
+  memory::ObjectRef base_object(const interp::State& state, expr::Expr address);
+  Budget query_budget() const;
+
+  Explorer& explorer_;
+  expr::Pool& pool_;
+  interp::Interpreter interpreter_;
+  PathSolver solver_;
+  uint64_t reported_instructions_ = 0;
+  SolveStatistics reported_;
+  void publish();
+};
+
+}  // namespace mantissa::explore
