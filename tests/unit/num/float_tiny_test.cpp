@@ -171,7 +171,7 @@ INSTANTIATE_TEST_SUITE_P(Formats, Tiny,
                          testing::Values(Format{2, 2}, Format{2, 3}, Format{3, 2}, Format{3, 3}, Format{3, 4},
                                          Format{2, 5}, Format{4, 4}),
                          [](const auto& p) {
-                           return "e" + std::to_string(p.param.exponent_bits) + "s" +
+                           return std::string("e").append(std::to_string(p.param.exponent_bits)) + "s" +
                                   std::to_string(p.param.significand_bits);
                          });
 
