@@ -65,15 +65,6 @@ BitVec BitVec::from_words(uint32_t width, std::span<const uint64_t> little_endia
   return result;
 }
 
-uint64_t BitVec::field(uint32_t low, uint32_t count) const {
-  if (count == 0 || low >= width_) return 0;
-  const uint64_t* w = data();
-  const uint32_t index = low / 64, shift = low % 64;
-  uint64_t value = w[index] >> shift;
-  if (shift != 0 && index + 1 < word_count(width_)) value |= w[index + 1] << (64 - shift);
-  return count < 64 ? value & ((uint64_t{1} << count) - 1) : value;
-}
-
 int64_t BitVec::to_signed64() const {
   MANTISSA_CHECK(width_ <= 64);
   const uint32_t unused = 64 - width_;
@@ -120,13 +111,6 @@ bool operator==(const BitVec& a, const BitVec& b) {
   if (a.width_ != b.width_) return false;
   if (a.width_ <= BitVec::kInlineBits) return a.inline_[0] == b.inline_[0] && a.inline_[1] == b.inline_[1];
   return std::equal(a.heap_, a.heap_ + BitVec::word_count(a.width_), b.heap_);
-}
-
-void BitVec::set_bit(uint32_t index, bool value) {
-  MANTISSA_CHECK(index < width_);
-  const uint64_t mask = uint64_t{1} << (index % 64);
-  uint64_t& word = data()[index / 64];
-  word = value ? word | mask : word & ~mask;
 }
 
 }  // namespace mantissa::num

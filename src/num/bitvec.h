@@ -86,7 +86,14 @@ class BitVec {
     return width_ <= 64 ? w[0] : (static_cast<unsigned __int128>(w[1]) << 64) | w[0];
   }
   // `count` (0 to 64) bits from `low` upwards; what lies past the width reads as zero.
-  uint64_t field(uint32_t low, uint32_t count) const;
+  uint64_t field(uint32_t low, uint32_t count) const {
+    if (count == 0 || low >= width_) return 0;
+    const uint64_t* w = data();
+    const uint32_t index = low / 64, shift = low % 64;
+    uint64_t value = w[index] >> shift;
+    if (shift != 0 && index + 1 < word_count(width_)) value |= w[index + 1] << (64 - shift);
+    return count < 64 ? value & ((uint64_t{1} << count) - 1) : value;
+  }
   int64_t to_signed64() const;  // width <= 64
   bool fits_u64() const;        // the value, not the width
   bool bit(uint32_t index) const { return (data()[index / 64] >> (index % 64)) & 1; }
@@ -106,7 +113,12 @@ class BitVec {
 
   friend bool operator==(const BitVec& a, const BitVec& b);
 
-  void set_bit(uint32_t index, bool value);
+  void set_bit(uint32_t index, bool value) {
+    MANTISSA_CHECK(index < width_);
+    const uint64_t mask = uint64_t{1} << (index % 64);
+    uint64_t& word = data()[index / 64];
+    word = value ? word | mask : word & ~mask;
+  }
 
  private:
   static constexpr uint32_t kInlineBits = 128;

@@ -9,6 +9,7 @@
 // encoding with its explicit bit. NaN patterns survive from_bits/bits; every computed NaN is the format's
 // default NaN, which is the host's: sign bit set, quiet bit set, payload zero.
 
+#include <bit>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -54,8 +55,10 @@ class Float {
     MANTISSA_CHECK(bits_.width() == format_.width());
   }
   static Float from_bits(Format format, BitVec bits) { return Float(format, std::move(bits)); }
-  static Float from_float(float value);
-  static Float from_double(double value);
+  static Float from_float(float value) { return Float(kFloat, BitVec(32, std::bit_cast<uint32_t>(value))); }
+  static Float from_double(double value) {
+    return Float(kDouble, BitVec(64, std::bit_cast<uint64_t>(value)));
+  }
   static Float from_long_double(long double value);
   static Float zero(Format format, bool negative = false);
   static Float infinity(Format format, bool negative = false);
@@ -76,15 +79,21 @@ class Float {
 
   Format format() const { return format_; }
   const BitVec& bits() const { return bits_; }
-  float to_float() const;              // format kFloat only
-  double to_double() const;            // format kDouble only
+  float to_float() const {  // format kFloat only
+    MANTISSA_CHECK(format_ == kFloat);
+    return std::bit_cast<float>(static_cast<uint32_t>(bits_.low64()));
+  }
+  double to_double() const {  // format kDouble only
+    MANTISSA_CHECK(format_ == kDouble);
+    return std::bit_cast<double>(bits_.low64());
+  }
   long double to_long_double() const;  // format kX87 only
   double approximate() const;          // nearest double of any format, for display and heuristics
 
   FloatClass classify() const;
-  bool is_nan() const;
-  bool is_infinite() const;
-  bool is_zero() const;
+  bool is_nan() const { return narrow() ? narrow_magnitude() > narrow_infinity() : is_nan_wide(); }
+  bool is_infinite() const { return narrow() ? narrow_magnitude() == narrow_infinity() : is_infinite_wide(); }
+  bool is_zero() const { return narrow() ? narrow_magnitude() == 0 : is_zero_wide(); }
   bool is_subnormal() const;
   bool is_normal() const;
   bool is_finite() const { return !is_nan() && !is_infinite(); }
@@ -103,6 +112,16 @@ class Float {
   friend bool same(const Float& a, const Float& b);
 
  private:
+  // Patterns of one word order like their magnitudes: infinity above all numbers, NaN above infinity.
+  bool narrow() const { return format_.width() <= 64; }
+  uint64_t narrow_magnitude() const { return bits_.low64() & ((uint64_t{1} << (format_.width() - 1)) - 1); }
+  uint64_t narrow_infinity() const {
+    return ((uint64_t{1} << format_.exponent_bits) - 1) << (format_.significand_bits - 1);
+  }
+  bool is_nan_wide() const;
+  bool is_infinite_wide() const;
+  bool is_zero_wide() const;
+
   Format format_;
   BitVec bits_;
 };

@@ -26,7 +26,7 @@ bool integer_value(uint32_t width, RoundingMode mode, const Float& a, Natural* m
   }
   const exact::Number x = exact::unpack(a);
   if (x.leading() > static_cast<int64_t>(width)) return false;
-  *magnitude = exact::round_to_integer(mode, x, inexact);
+  *magnitude = exact::core::round_to_integer(mode, x, inexact);
   return magnitude->bit_length() <= width;
 }
 
@@ -77,8 +77,8 @@ Float from_signed(Format to, RoundingMode mode, const BitVec& value, Flags* flag
 
 Float from_rational(Format to, RoundingMode mode, const Rational& value, Flags* flags) {
   if (value.is_zero()) return Float::zero(to);
-  return exact::divide_round(to, mode, value.sign() < 0, RationalAccess::numerator(value),
-                             RationalAccess::denominator(value), 0, flags);
+  return exact::core::divide_round(to, mode, value.sign() < 0, RationalAccess::numerator(value),
+                                   RationalAccess::denominator(value), 0, flags);
 }
 
 bool to_unsigned(uint32_t width, RoundingMode mode, const Float& a, BitVec* out, Flags* flags) {
