@@ -49,13 +49,14 @@ bool Declarations::is_builtin_sort(std::string_view name) {
   return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
 
-std::optional<std::string> Declarations::reject(SymbolId id, Theories theories) const {
+std::optional<std::string> Declarations::reject(const Token& token, SymbolId id, Theories theories) const {
   const Builtin* b = builtin(id);
   if (b && (b->shape == Shape::kReserved || (b->theories & (theories | kCore))))
     return fmt::format("'{}' is already defined by the logic", name(id));
   if (bindings_[id].tag != Binding::Tag::kNone && !bindings_[id].by_theory)
     return fmt::format("'{}' is already declared", name(id));
-  if (is_command_name(name(id))) return fmt::format("'{}' is the name of a command", name(id));
+  if (token.kind == TokenKind::kSymbol && is_command_name(name(id)))
+    return fmt::format("'{}' is the name of a command", name(id));
   return std::nullopt;
 }
 

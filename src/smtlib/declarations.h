@@ -11,6 +11,7 @@
 
 #include "expr/pool.h"
 #include "smtlib/builtins.h"
+#include "smtlib/lexer.h"
 #include "smtlib/symbol_table.h"
 
 namespace mantissa::smtlib {
@@ -56,8 +57,8 @@ class Declarations {
   const SortMacro& sort_macro(SymbolId id) const { return sorts_[id]; }
   static bool is_builtin_sort(std::string_view name);
 
-  // Nothing, or why the script may not declare this function name or sort name.
-  std::optional<std::string> reject(SymbolId id, Theories theories) const;
+  // Nothing, or why the script may not declare this function name (written as `token`) or sort name.
+  std::optional<std::string> reject(const Token& token, SymbolId id, Theories theories) const;
   std::optional<std::string> reject_sort(SymbolId id) const;
 
   void declare_constant(SymbolId id, expr::Sort sort);

@@ -12,11 +12,13 @@
 
 namespace mantissa::smtlib {
 
-Session::Session(expr::Pool& pool, Engine& engine, std::ostream& out, std::ostream& diagnostics)
+Session::Session(expr::Pool& pool, Engine& engine, std::ostream& out, std::ostream& diagnostics,
+                 std::string version)
     : pool_(pool),
       engine_(engine),
       out_(out),
       diagnostics_(diagnostics),
+      version_(std::move(version)),
       declarations_(pool),
       partial_(pool),
       sorts_(pool, declarations_),

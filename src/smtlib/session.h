@@ -24,12 +24,11 @@
 
 namespace mantissa::smtlib {
 
-inline constexpr const char* kVersion = "0.1.0";
-
 class Session {
  public:
-  // Answers go to `out`, warnings to `diagnostics`.
-  Session(expr::Pool& pool, Engine& engine, std::ostream& out, std::ostream& diagnostics);
+  // Answers go to `out`, warnings to `diagnostics`. `version` is what get-info :version says.
+  Session(expr::Pool& pool, Engine& engine, std::ostream& out, std::ostream& diagnostics,
+          std::string version = "unknown");
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -136,6 +135,7 @@ class Session {
   Engine& engine_;
   std::ostream& out_;
   std::ostream& diagnostics_;
+  const std::string version_;
   Declarations declarations_;
   PartialFunctions partial_;
   SortReader sorts_;

@@ -20,7 +20,7 @@ bool Session::new_name(Lexer& lexer, SymbolId* out) {
     return false;
   }
   *out = declarations_.intern(token.text);
-  if (const auto why = declarations_.reject(*out, theories_)) return failure_.set(token.begin, *why);
+  if (const auto why = declarations_.reject(token, *out, theories_)) return failure_.set(token.begin, *why);
   return true;
 }
 

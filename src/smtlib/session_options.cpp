@@ -105,7 +105,7 @@ Session::Reply Session::cmd_get_info(Lexer& lexer) {
   if (name.text == ":name") {
     out_ << "(:name \"mantissa\")\n";
   } else if (name.text == ":version") {
-    out_ << "(:version " << string_literal(kVersion) << ")\n";
+    out_ << "(:version " << string_literal(version_) << ")\n";
   } else if (name.text == ":authors") {
     out_ << "(:authors \"The Mantissa developers\")\n";
   } else if (name.text == ":error-behavior") {

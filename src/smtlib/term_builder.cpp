@@ -231,7 +231,7 @@ Expr TermBuilder::as_real(Expr constant) {
 
 Error TermBuilder::wrong(const Builtin& builtin, std::string_view wanted, Arguments found) const {
   std::string sorts;
-  for (size_t i = 0; i < found.size() && i < 8; ++i) sorts += " " + pool_.to_string(sort(found[i]));
+  for (size_t i = 0; i < found.size() && i < 8; ++i) (sorts += ' ') += pool_.to_string(sort(found[i]));
   if (found.size() > 8) sorts += " ...";
   return {fmt::format("{} wants {}, found{}", builtin.name, wanted, sorts)};
 }

@@ -342,7 +342,7 @@ bool TermReader::name_term(const Token& token) {
   if (!token.is_symbol()) return unexpected(token, "a name");
   if (!named_allowed_) return fail(token.begin, "a term inside a definition with parameters cannot be named");
   const SymbolId id = declarations_.intern(token.text);
-  if (const auto why = declarations_.reject(id, theories_)) return fail(token.begin, *why);
+  if (const auto why = declarations_.reject(token, id, theories_)) return fail(token.begin, *why);
   declarations_.name_term(id, values_.back());
   if (frames_.size() == 1 && !whole_name_) whole_name_ = id;
   return true;

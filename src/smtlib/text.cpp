@@ -22,7 +22,7 @@ std::string symbol_text(std::string_view name) {
   const bool simple = !name.empty() && !(name[0] >= '0' && name[0] <= '9') &&
                       std::all_of(name.begin(), name.end(), is_symbol_char) && !is_command_name(name) &&
                       !(builtin && builtin->shape == Shape::kReserved);
-  return fmt::format(simple ? "{}" : "|{}|", name);
+  return simple ? std::string(name) : fmt::format("|{}|", name);
 }
 
 std::string string_literal(std::string_view text) {
