@@ -173,6 +173,7 @@ class Remainder {
 class LowerRemainder final : public Pass {
  public:
   std::string_view name() const override { return "lower-remainder"; }
+  uint16_t features_removed() const override { return expr::kHasFpMod; }
 
   WayBack run(Problem& problem, const Budget&) const override {
     expr::Pool& pool = problem.pool();

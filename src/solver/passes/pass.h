@@ -21,6 +21,8 @@ class Pass {
  public:
   virtual ~Pass() = default;
   virtual std::string_view name() const = 0;
+  // expr::Feature bits that a backend behind this pass need not know.
+  virtual uint16_t features_removed() const { return 0; }
   // May stop early, with a valid problem, when the budget ends.
   virtual WayBack run(Problem& problem, const Budget& budget) const = 0;
 };

@@ -8,6 +8,7 @@
 #include "solver/passes/constant_propagation.h"
 #include "solver/passes/equality_substitution.h"
 #include "solver/passes/flatten.h"
+#include "solver/passes/lower_fma.h"
 #include "solver/passes/lower_remainder.h"
 
 namespace mantissa::solver::passes {
@@ -19,7 +20,11 @@ class PassSolver final : public Solver {
   PassSolver(std::vector<std::unique_ptr<Pass>> passes, std::unique_ptr<Solver> inner)
       : passes_(std::move(passes)), inner_(std::move(inner)) {}
   std::string_view name() const override { return inner_->name(); }
-  Capabilities capabilities() const override { return inner_->capabilities(); }
+  Capabilities capabilities() const override {
+    Capabilities result = inner_->capabilities();
+    for (const auto& pass : passes_) result.features |= pass->features_removed();
+    return result;
+  }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     Problem problem(query);
@@ -91,6 +96,7 @@ std::vector<std::unique_ptr<Pass>> make_passes(const PassOptions& options) {
   if (options.ackermannise) passes.push_back(make_ackermannise());
   add(options.substitute_equalities, make_equality_substitution);
   add(options.lower_remainder, make_lower_remainder);
+  add(options.lower_fma, make_lower_fma);
   return passes;
 }
 

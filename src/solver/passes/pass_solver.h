@@ -16,7 +16,8 @@ struct PassOptions {
   bool substitute_equalities = true;
   bool propagate_constants = true;
   bool ackermannise = true;
-  bool lower_remainder = true;
+  bool lower_remainder = true;  // fp.rem, fp.mod
+  bool lower_fma = true;
 };
 
 std::vector<std::unique_ptr<Pass>> make_passes(const PassOptions& options);

@@ -21,6 +21,7 @@ constexpr OpTable<Op> table(const Row<Op> (&rows)[N]) {
 }
 }  // namespace
 
+// clang-format off
 const OpTable<UnaryOp> kUnaryOps = table<UnaryOp>({
     {Kind::kNot, Z3_mk_not},
     {Kind::kBvNot, Z3_mk_bvnot},
@@ -41,26 +42,43 @@ const OpTable<UnaryOp> kUnaryOps = table<UnaryOp>({
 });
 
 const OpTable<BinaryOp> kBinaryOps = table<BinaryOp>({
-    {Kind::kXor, Z3_mk_xor},         {Kind::kImplies, Z3_mk_implies}, {Kind::kEq, Z3_mk_eq},
-    {Kind::kBvAnd, Z3_mk_bvand},     {Kind::kBvOr, Z3_mk_bvor},       {Kind::kBvXor, Z3_mk_bvxor},
-    {Kind::kBvAdd, Z3_mk_bvadd},     {Kind::kBvSub, Z3_mk_bvsub},     {Kind::kBvMul, Z3_mk_bvmul},
-    {Kind::kBvUdiv, Z3_mk_bvudiv},   {Kind::kBvUrem, Z3_mk_bvurem},   {Kind::kBvSdiv, Z3_mk_bvsdiv},
-    {Kind::kBvSrem, Z3_mk_bvsrem},   {Kind::kBvSmod, Z3_mk_bvsmod},   {Kind::kBvShl, Z3_mk_bvshl},
-    {Kind::kBvLshr, Z3_mk_bvlshr},   {Kind::kBvAshr, Z3_mk_bvashr},   {Kind::kBvUlt, Z3_mk_bvult},
-    {Kind::kBvUle, Z3_mk_bvule},     {Kind::kBvSlt, Z3_mk_bvslt},     {Kind::kBvSle, Z3_mk_bvsle},
-    {Kind::kBvConcat, Z3_mk_concat}, {Kind::kFpSqrt, Z3_mk_fpa_sqrt}, {Kind::kFpLe, Z3_mk_fpa_leq},
-    {Kind::kFpLt, Z3_mk_fpa_lt},     {Kind::kFpEq, Z3_mk_fpa_eq},     {Kind::kSelect, Z3_mk_select},
-    {Kind::kRealDiv, Z3_mk_div},     {Kind::kIntDiv, Z3_mk_div},      {Kind::kIntMod, Z3_mk_mod},
-    {Kind::kLe, Z3_mk_le},           {Kind::kLt, Z3_mk_lt},
+    {Kind::kXor, Z3_mk_xor},
+    {Kind::kImplies, Z3_mk_implies},
+    {Kind::kEq, Z3_mk_eq},
+    {Kind::kBvAnd, Z3_mk_bvand},
+    {Kind::kBvOr, Z3_mk_bvor},
+    {Kind::kBvXor, Z3_mk_bvxor},
+    {Kind::kBvAdd, Z3_mk_bvadd},
+    {Kind::kBvSub, Z3_mk_bvsub},
+    {Kind::kBvMul, Z3_mk_bvmul},
+    {Kind::kBvUdiv, Z3_mk_bvudiv},
+    {Kind::kBvUrem, Z3_mk_bvurem},
+    {Kind::kBvSdiv, Z3_mk_bvsdiv},
+    {Kind::kBvSrem, Z3_mk_bvsrem},
+    {Kind::kBvSmod, Z3_mk_bvsmod},
+    {Kind::kBvShl, Z3_mk_bvshl},
+    {Kind::kBvLshr, Z3_mk_bvlshr},
+    {Kind::kBvAshr, Z3_mk_bvashr},
+    {Kind::kBvUlt, Z3_mk_bvult},
+    {Kind::kBvUle, Z3_mk_bvule},
+    {Kind::kBvSlt, Z3_mk_bvslt},
+    {Kind::kBvSle, Z3_mk_bvsle},
+    {Kind::kFpLt, Z3_mk_fpa_lt},
+    {Kind::kFpEq, Z3_mk_fpa_eq},
+    {Kind::kBvConcat, Z3_mk_concat},
+    {Kind::kFpLe, Z3_mk_fpa_leq},
+    {Kind::kSelect, Z3_mk_select},
+    {Kind::kRealDiv, Z3_mk_div},
+    {Kind::kIntDiv, Z3_mk_div},
+    {Kind::kIntMod, Z3_mk_mod},
+    {Kind::kLe, Z3_mk_le},
+    {Kind::kLt, Z3_mk_lt},
 });
 
 const OpTable<TernaryOp> kTernaryOps = table<TernaryOp>({
     {Kind::kIte, Z3_mk_ite},
     {Kind::kStore, Z3_mk_store},
-    {Kind::kFpAdd, Z3_mk_fpa_add},
-    {Kind::kFpSub, Z3_mk_fpa_sub},
-    {Kind::kFpMul, Z3_mk_fpa_mul},
-    {Kind::kFpDiv, Z3_mk_fpa_div},
 });
+// clang-format on
 
 }  // namespace mantissa::solver::smt

@@ -22,7 +22,8 @@ class Reader {
     Z3_ast ast = evaluate(term);
     switch (sort.kind()) {
       case SortKind::kBool: return Value::boolean(Z3_get_bool_value(z3_, ast) == Z3_L_TRUE);
-      case SortKind::kRoundingMode: return rounding_mode(ast);
+      case SortKind::kRoundingMode:
+        return Value::rounding_mode(static_cast<num::RoundingMode>(z3_.read_bits(ast, kModeBits).low64()));
       case SortKind::kInt: return Value::integer(rational(ast));
       case SortKind::kReal: return Value::real(rational(ast));
       case SortKind::kBitVec: return Value::bits(z3_.read_bits(ast, sort.width()));
@@ -37,17 +38,6 @@ class Reader {
     Z3_ast result = nullptr;
     if (!Z3_model_eval(z3_, model_, term, true, &result)) throw Unsupported{"a term Z3 cannot evaluate"};
     return result;
-  }
-
-  Value rounding_mode(Z3_ast ast) {
-    switch (Z3_get_decl_kind(z3_, Z3_get_app_decl(z3_, Z3_to_app(z3_, ast)))) {
-      case Z3_OP_FPA_RM_NEAREST_TIES_TO_EVEN: return Value::rounding_mode(num::RoundingMode::kNearestEven);
-      case Z3_OP_FPA_RM_NEAREST_TIES_TO_AWAY: return Value::rounding_mode(num::RoundingMode::kNearestAway);
-      case Z3_OP_FPA_RM_TOWARD_POSITIVE: return Value::rounding_mode(num::RoundingMode::kTowardPositive);
-      case Z3_OP_FPA_RM_TOWARD_NEGATIVE: return Value::rounding_mode(num::RoundingMode::kTowardNegative);
-      case Z3_OP_FPA_RM_TOWARD_ZERO: return Value::rounding_mode(num::RoundingMode::kTowardZero);
-      default: throw Unsupported{"a rounding mode without value in the model"};
-    }
   }
 
   num::Rational rational(Z3_ast ast) {

@@ -40,14 +40,20 @@ Z3_ast Translator::translate(Expr root) {
   return *done_.find(root);
 }
 
+bool is_supported(num::Format format) {
+  uint32_t e = format.exponent_bits, s = format.significand_bits;
+  return s >= 3 && s >= e && (e >= 21 || s <= (uint32_t{1} << e));
+}
+
 Z3_sort Translator::sort(expr::Sort sort) {
   switch (sort.kind()) {
     case SortKind::kBool: return Z3_mk_bool_sort(z3_);
-    case SortKind::kRoundingMode: return Z3_mk_fpa_rounding_mode_sort(z3_);
+    case SortKind::kRoundingMode: return Z3_mk_bv_sort(z3_, kModeBits);
     case SortKind::kInt: return Z3_mk_int_sort(z3_);
     case SortKind::kReal: return Z3_mk_real_sort(z3_);
     case SortKind::kBitVec: return Z3_mk_bv_sort(z3_, sort.width());
     case SortKind::kFloat:
+      if (!is_supported(sort.format())) throw Unsupported{pool_.to_string(sort)};
       return Z3_mk_fpa_sort(z3_, sort.format().exponent_bits, sort.format().significand_bits);
     case SortKind::kArray: break;
   }
@@ -56,9 +62,11 @@ Z3_sort Translator::sort(expr::Sort sort) {
   while (sort.is_array()) {
     expr::Sort index = pool_.array_index(sort);
     if (index.is_array()) throw Unsupported{"an array indexed by arrays"};
+    if (index.is_rounding_mode()) throw Unsupported{"an array indexed by rounding modes"};
     indices.push_back(this->sort(index));
     sort = pool_.array_element(sort);
   }
+  if (sort.is_rounding_mode()) throw Unsupported{"an array of rounding modes"};
   Z3_sort result = this->sort(sort);
   while (!indices.empty()) {
     result = Z3_mk_array_sort(z3_, indices.back(), result);
@@ -71,14 +79,7 @@ Z3_ast Translator::constant(const expr::Value& value) {
   switch (value.sort().kind()) {
     case SortKind::kBool: return value.as_bool() ? Z3_mk_true(z3_) : Z3_mk_false(z3_);
     case SortKind::kRoundingMode:
-      switch (value.as_rounding_mode()) {
-        case num::RoundingMode::kNearestEven: return Z3_mk_fpa_rne(z3_);
-        case num::RoundingMode::kNearestAway: return Z3_mk_fpa_rna(z3_);
-        case num::RoundingMode::kTowardPositive: return Z3_mk_fpa_rtp(z3_);
-        case num::RoundingMode::kTowardNegative: return Z3_mk_fpa_rtn(z3_);
-        case num::RoundingMode::kTowardZero: return Z3_mk_fpa_rtz(z3_);
-      }
-      MANTISSA_UNREACHABLE();
+      return z3_.numeral(kModeBits, static_cast<uint64_t>(value.as_rounding_mode()));
     case SortKind::kInt:
     case SortKind::kReal:
       return Z3_mk_numeral(z3_, value.as_rational().to_string().c_str(), sort(value.sort()));
@@ -89,6 +90,19 @@ Z3_ast Translator::constant(const expr::Value& value) {
   MANTISSA_UNREACHABLE();
 }
 
+Z3_ast Translator::raw_variable(Expr e) {
+  std::string name = "v";  // and not its name, which may be one of Z3's own
+  name += std::to_string(e.id);
+  return Z3_mk_const(z3_, Z3_mk_string_symbol(z3_, name.c_str()), sort(pool_.sort(e)));
+}
+
+Z3_ast Translator::variable(Expr e) {
+  Z3_ast raw = raw_variable(e);
+  if (!pool_.sort(e).is_rounding_mode()) return raw;
+  Z3_ast last = z3_.numeral(kModeBits, static_cast<uint64_t>(num::RoundingMode::kTowardZero));
+  return Z3_mk_ite(z3_, Z3_mk_bvult(z3_, last, raw), last, raw);
+}
+
 Z3_ast Translator::node(Expr e, Args a) {
   Kind kind = pool_.kind(e);
   if (UnaryOp op = kUnaryOps[static_cast<size_t>(kind)]) return op(z3_, a[0]);
@@ -96,10 +110,7 @@ Z3_ast Translator::node(Expr e, Args a) {
   if (TernaryOp op = kTernaryOps[static_cast<size_t>(kind)]) return op(z3_, a[0], a[1], a[2]);
   switch (kind) {
     case Kind::kConst: return constant(pool_.value(e));
-    case Kind::kVar: {
-      std::string name = "v" + std::to_string(e.id);  // names of variables may clash with Z3's own
-      return Z3_mk_const(z3_, Z3_mk_string_symbol(z3_, name.c_str()), sort(pool_.sort(e)));
-    }
+    case Kind::kVar: return variable(e);
     case Kind::kAnd: return both(a[0], a[1]);
     case Kind::kOr: return either(a[0], a[1]);
     case Kind::kConstArray: return Z3_mk_const_array(z3_, sort(pool_.array_index(pool_.sort(e))), a[0]);

@@ -13,6 +13,11 @@
 
 namespace mantissa::solver::smt {
 
+inline constexpr uint32_t kModeBits = 3;
+
+// Whether Z3's arithmetic is right in this format (see translator_fp.cpp).
+bool is_supported(num::Format format);
+
 class Translator {
  public:
   Translator(const Context& context, const expr::Pool& pool) : z3_(context), pool_(pool) {}
@@ -27,15 +32,24 @@ class Translator {
   using Args = std::span<const Z3_ast>;
   Z3_ast node(expr::Expr e, Args a);
   Z3_ast constant(const expr::Value& value);
+  Z3_ast raw_variable(expr::Expr e);
+  Z3_ast variable(expr::Expr e);
   Z3_ast overflow(expr::Kind kind, uint32_t width, Args a);
   Z3_ast floating(expr::Expr e, Args a);
   Z3_ast conversion(expr::Expr e, Args a);
 
+  Z3_ast mode_constant(num::RoundingMode mode);
+  Z3_ast by_mode(Z3_ast rm, std::span<const Z3_ast> per_mode);  // chosen from one term per mode
+  Z3_ast mode(Z3_ast rm);
+  Z3_ast round_to_integral(Z3_ast rm, num::Format format, Z3_ast x);
+  Z3_ast widened(num::Format from, num::Format to, Z3_ast x);
   Z3_ast float_constant(const num::Float& value);
   Z3_ast float_to_bits(num::Format format, Z3_ast x);
   Z3_ast min_or_max(bool is_min, Z3_ast x, Z3_ast y);
   Z3_ast to_integer(Z3_ast rm, num::Format format, Z3_ast x, uint32_t width, bool is_signed);
   Z3_ast to_integer_valid(Z3_ast rm, num::Format format, Z3_ast x, uint32_t width, bool is_signed);
+  Z3_ast from_float(Z3_ast rm, num::Format from, Z3_ast x, num::Format to);
+  Z3_ast from_integer(Z3_ast rm, uint32_t width, Z3_ast x, num::Format to, bool is_signed);
   Z3_ast from_x87(Z3_ast bits);
   Z3_ast to_x87(Z3_ast x);
 

@@ -3,6 +3,7 @@
 // encoding, and integers out of formats so narrow that an integral value next to the largest number is not
 // representable.
 
+#include <algorithm>
 #include <array>
 
 #include "num/float.h"
@@ -14,6 +15,43 @@ using expr::Expr;
 using expr::Kind;
 using num::Float;
 using num::Format;
+
+namespace {
+constexpr size_t kModes = 5;
+}
+
+Z3_ast Translator::mode_constant(num::RoundingMode mode) {
+  switch (mode) {
+    case num::RoundingMode::kNearestEven: return Z3_mk_fpa_rne(z3_);
+    case num::RoundingMode::kNearestAway: return Z3_mk_fpa_rna(z3_);
+    case num::RoundingMode::kTowardPositive: return Z3_mk_fpa_rtp(z3_);
+    case num::RoundingMode::kTowardNegative: return Z3_mk_fpa_rtn(z3_);
+    case num::RoundingMode::kTowardZero: return Z3_mk_fpa_rtz(z3_);
+  }
+  MANTISSA_UNREACHABLE();
+}
+
+Z3_ast Translator::by_mode(Z3_ast rm, std::span<const Z3_ast> per_mode) {
+  Z3_ast result = per_mode.back();
+  for (size_t i = per_mode.size() - 1; i-- > 0;)
+    result = Z3_mk_ite(z3_, Z3_mk_eq(z3_, rm, z3_.numeral(kModeBits, uint64_t{i})), per_mode[i], result);
+  return result;
+}
+
+Z3_ast Translator::mode(Z3_ast rm) {
+  if (Z3_is_numeral_ast(z3_, rm)) {
+    auto number = z3_.read_bits(rm, kModeBits).low64();
+    return mode_constant(static_cast<num::RoundingMode>(number));
+  }
+  std::array<Z3_ast, kModes> modes;
+  for (size_t i = 0; i < kModes; ++i) modes[i] = mode_constant(static_cast<num::RoundingMode>(i));
+  return by_mode(rm, modes);
+}
+
+Z3_ast Translator::widened(Format from, Format to, Z3_ast x) {
+  if (from == to) return x;
+  return Z3_mk_fpa_to_fp_float(z3_, Z3_mk_fpa_rne(z3_), x, sort(expr::Sort::floating(to)));
+}
 
 Z3_ast Translator::float_constant(const Float& value) {
   Z3_sort target = sort(expr::Sort::floating(value.format()));
@@ -42,10 +80,10 @@ Z3_ast Translator::min_or_max(bool is_min, Z3_ast x, Z3_ast y) {
 }
 
 namespace {
-// The format itself, or one of the same precision in which every integer near the largest number of `format`
-// is representable, so that rounding to an integer cannot overflow.
+// The format itself, or a longer one in which rounding to an integer cannot overflow and Z3 can do it.
 Format with_integers(Format format) {
   while (format.max_exponent() < int64_t{format.significand_bits}) ++format.exponent_bits;
+  format.significand_bits = std::max(format.significand_bits, format.exponent_bits + 2);
   return format;
 }
 
@@ -59,7 +97,7 @@ Float power_of_two(Format format, int64_t exponent, bool negative) {
 // where the format reaches them; where it does not, every finite value is within.
 Z3_ast Translator::to_integer_valid(Z3_ast rm, Format format, Z3_ast x, uint32_t width, bool is_signed) {
   Format wide = with_integers(format);
-  if (wide != format) x = Z3_mk_fpa_to_fp_float(z3_, Z3_mk_fpa_rne(z3_), x, sort(expr::Sort::floating(wide)));
+  x = widened(format, wide, x);
   Z3_ast rounded = Z3_mk_fpa_round_to_integral(z3_, rm, x);
   int64_t bound = is_signed ? int64_t{width} - 1 : int64_t{width};
   bool reaches = bound <= wide.max_exponent();
@@ -71,13 +109,58 @@ Z3_ast Translator::to_integer_valid(Z3_ast rm, Format format, Z3_ast x, uint32_t
   return both(above, below);
 }
 
+// Back in the short format the integer is exact, or too large and rounded once more.
+Z3_ast Translator::round_to_integral(Z3_ast rm, Format format, Z3_ast x) {
+  Format wide = with_integers(format);
+  Z3_ast rounded = Z3_mk_fpa_round_to_integral(z3_, rm, widened(format, wide, x));
+  if (wide == format) return rounded;
+  return Z3_mk_fpa_to_fp_float(z3_, rm, rounded, sort(expr::Sort::floating(format)));
+}
+
 Z3_ast Translator::to_integer(Z3_ast rm, Format format, Z3_ast x, uint32_t width, bool is_signed) {
   Z3_ast valid = to_integer_valid(rm, format, x, width, is_signed);
   Format wide = with_integers(format);
-  if (wide != format) x = Z3_mk_fpa_to_fp_float(z3_, Z3_mk_fpa_rne(z3_), x, sort(expr::Sort::floating(wide)));
-  Z3_ast value = is_signed ? Z3_mk_fpa_to_sbv(z3_, rm, x, width) : Z3_mk_fpa_to_ubv(z3_, rm, x, width);
+  x = widened(format, wide, x);
+  Z3_ast value = !is_signed   ? Z3_mk_fpa_to_ubv(z3_, rm, x, width)
+                 : width == 1 ? bits(Z3_mk_fpa_to_sbv(z3_, rm, x, 2), 0, 0)
+                              : Z3_mk_fpa_to_sbv(z3_, rm, x, width);
   Z3_ast otherwise = z3_.numeral(is_signed ? num::BitVec::min_signed(width) : num::BitVec::ones(width));
   return Z3_mk_ite(z3_, valid, value, otherwise);
+}
+
+// Where the target has few exponent bits, numbers far below its smallest one are replaced by one a little
+// below, which rounds alike in every mode.
+Z3_ast Translator::from_float(Z3_ast rm, Format from, Z3_ast x, Format to) {
+  constexpr uint32_t kFewExponentBits = 4;
+  int64_t low = to.min_exponent() - (int64_t{to.significand_bits} - 1) - 2;
+  bool from_goes_lower = from.min_exponent() - (int64_t{from.significand_bits} - 1) < low;
+  if (to.exponent_bits <= kFewExponentBits && from_goes_lower) {
+    auto limit = [&](bool negative) { return float_constant(power_of_two(from, low, negative)); };
+    Z3_ast is_tiny = Z3_mk_fpa_lt(z3_, Z3_mk_fpa_abs(z3_, x), limit(false));
+    is_tiny = both(is_tiny, Z3_mk_not(z3_, Z3_mk_fpa_is_zero(z3_, x)));
+    Z3_ast replaced = Z3_mk_ite(z3_, Z3_mk_fpa_is_negative(z3_, x), limit(true), limit(false));
+    x = Z3_mk_ite(z3_, is_tiny, replaced, x);
+  }
+  return Z3_mk_fpa_to_fp_float(z3_, rm, x, sort(expr::Sort::floating(to)));
+}
+
+// Integers beyond 2^(emax+1) all overflow alike; they are replaced by one just beyond, in fewer bits.
+Z3_ast Translator::from_integer(Z3_ast rm, uint32_t width, Z3_ast x, Format to, bool is_signed) {
+  Z3_sort target = sort(expr::Sort::floating(to));
+  int64_t enough = to.max_exponent() + (is_signed ? 3 : 2);
+  if (enough < int64_t{width}) {
+    uint32_t kept = static_cast<uint32_t>(enough);
+    Z3_ast low = bits(x, kept - 1, 0);
+    uint32_t more = width - kept;
+    Z3_ast back = is_signed ? Z3_mk_sign_ext(z3_, more, low) : Z3_mk_zero_ext(z3_, more, low);
+    Z3_ast beyond =
+        z3_.numeral(num::shl(num::BitVec::one(kept), static_cast<uint32_t>(to.max_exponent()) + 1));
+    if (is_signed)
+      beyond = Z3_mk_ite(z3_, bit_is_set(x, width - 1), z3_.numeral(num::BitVec::min_signed(kept)), beyond);
+    x = Z3_mk_ite(z3_, Z3_mk_eq(z3_, back, x), low, beyond);
+  }
+  return is_signed ? Z3_mk_fpa_to_fp_signed(z3_, rm, x, target)
+                   : Z3_mk_fpa_to_fp_unsigned(z3_, rm, x, target);
 }
 
 // 80 bits: sign, 15 exponent bits, the explicit integer bit, 63 fraction bits. A set integer bit under
@@ -105,8 +188,13 @@ Z3_ast Translator::floating(Expr e, Args a) {
   switch (kind) {
     case Kind::kFpMin: return min_or_max(true, a[0], a[1]);
     case Kind::kFpMax: return min_or_max(false, a[0], a[1]);
-    case Kind::kFpRoundToIntegral: return Z3_mk_fpa_round_to_integral(z3_, a[0], a[1]);
-    case Kind::kFpFma: return Z3_mk_fpa_fma(z3_, a[0], a[1], a[2], a[3]);
+    case Kind::kFpAdd: return Z3_mk_fpa_add(z3_, mode(a[0]), a[1], a[2]);
+    case Kind::kFpSub: return Z3_mk_fpa_sub(z3_, mode(a[0]), a[1], a[2]);
+    case Kind::kFpMul: return Z3_mk_fpa_mul(z3_, mode(a[0]), a[1], a[2]);
+    case Kind::kFpDiv: return Z3_mk_fpa_div(z3_, mode(a[0]), a[1], a[2]);
+    case Kind::kFpSqrt: return Z3_mk_fpa_sqrt(z3_, mode(a[0]), a[1]);
+    case Kind::kFpRoundToIntegral: return round_to_integral(mode(a[0]), pool_.sort(e).format(), a[1]);
+    case Kind::kFpFma:
     case Kind::kFpRem:
     case Kind::kFpMod: throw Unsupported{std::string(expr::info(kind).text)};
     default: return conversion(e, a);
@@ -121,9 +209,12 @@ Z3_ast Translator::conversion(Expr e, Args a) {
     case Kind::kFpToBits: return float_to_bits(pool_.sort(pool_.child(e, 0)).format(), a[0]);
     case Kind::kFpFromX87: return from_x87(a[0]);
     case Kind::kFpToX87: return to_x87(a[0]);
-    case Kind::kFpFromFp: return Z3_mk_fpa_to_fp_float(z3_, a[0], a[1], target);
-    case Kind::kFpFromSbv: return Z3_mk_fpa_to_fp_signed(z3_, a[0], a[1], target);
-    case Kind::kFpFromUbv: return Z3_mk_fpa_to_fp_unsigned(z3_, a[0], a[1], target);
+    case Kind::kFpFromFp:
+      return from_float(mode(a[0]), pool_.sort(pool_.child(e, 1)).format(), a[1], pool_.sort(e).format());
+    case Kind::kFpFromSbv:
+    case Kind::kFpFromUbv:
+      return from_integer(mode(a[0]), pool_.sort(pool_.child(e, 1)).width(), a[1], pool_.sort(e).format(),
+                          kind == Kind::kFpFromSbv);
     default: break;
   }
   bool is_signed = kind == Kind::kFpToSbv || kind == Kind::kFpToSbvValid;
@@ -132,8 +223,8 @@ Z3_ast Translator::conversion(Expr e, Args a) {
     Format format = pool_.sort(pool_.child(e, 1)).format();
     uint32_t width = pool_.param(e, 0);
     return kind == Kind::kFpToSbv || kind == Kind::kFpToUbv
-               ? to_integer(a[0], format, a[1], width, is_signed)
-               : to_integer_valid(a[0], format, a[1], width, is_signed);
+               ? to_integer(mode(a[0]), format, a[1], width, is_signed)
+               : to_integer_valid(mode(a[0]), format, a[1], width, is_signed);
   }
   throw Unsupported{std::string(expr::info(kind).text)};
 }

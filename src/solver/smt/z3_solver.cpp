@@ -25,7 +25,7 @@ class Z3Solver final : public Solver {
   explicit Z3Solver(const SolverOptions& options) : options_(options) {}
   std::string_view name() const override { return "z3"; }
   Capabilities capabilities() const override {
-    constexpr uint16_t kNotDone = expr::kHasMath | expr::kHasFpMod;
+    constexpr uint16_t kNotDone = expr::kHasMath | expr::kHasFpMod | expr::kHasFpRemOrFma;
     return {.features = static_cast<uint16_t>(~kNotDone), .may_answer_unsat = true, .complete = true};
   }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Z3 as a backend: every kind but libm functions, fp.rem and fp.mod (lower those first, see solver/passes).
+// Z3 as a backend: every kind but libm functions, and fp.rem, fp.mod and fp.fma (solver/passes lowers those).
 // Complete for bit-vectors, floats, arrays of them and linear arithmetic. One context per object, so objects
 // may run in different threads.
 
