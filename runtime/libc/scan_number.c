@@ -129,7 +129,8 @@ enum ScanResult __m_scan_float_text(struct Field* field, char* small, size_t sma
       zero = true;
       append(&text, c);
       c = __m_field_get(field);
-      if (c != EOF && (c | 32) == 'x') {
+      // The host takes the x only if the width leaves room for a digit.
+      if (c != EOF && (c | 32) == 'x' && field->width > 0) {
         hex = true;
         append(&text, c);
         c = __m_field_get(field);

@@ -37,6 +37,35 @@ void expect_same(uint64_t seed, const std::string& format, Args... args) {
   ASSERT_STREQ(theirs, ours) << "format " << format << " seed " << seed;
 }
 
+// For %#g the host drops a zero when rounding carries into the exponent ("%#.2g" of 99.98 gives "1.e+02", glibc 2.36). C
+// says: style e with one digit less, and no zero removed; so where style e is due, the host's %e is the judge.
+template <typename T>
+std::string judge_of_general(const std::string& format, T value) {
+  size_t at = format.find_first_of("gG");
+  if (at == std::string::npos || format.find('#') == std::string::npos || !std::isfinite(value) || value == 0)
+    return format;
+  size_t dot = format.find('.');
+  std::string length = format.find('L') == std::string::npos ? "" : "L";
+  long precision = dot == std::string::npos ? 6 : std::strtol(format.c_str() + dot + 1, nullptr, 10);
+  if (precision == 0) precision = 1;
+  std::string digits = "." + std::to_string(precision - 1) + length;
+  static char text[40000];
+  std::snprintf(text, sizeof text, ("%" + digits + "e").c_str(), value);
+  long exponent = std::strtol(std::strchr(text, 'e') + 1, nullptr, 10);
+  if (exponent >= -4 && exponent < precision) return format;
+  std::string head = format.substr(0, dot == std::string::npos ? at - length.size() : dot);
+  return head + digits + (format[at] == 'g' ? "e" : "E");
+}
+
+template <typename T>
+void expect_same_float(uint64_t seed, const std::string& format, T value) {
+  static char ours[40000], theirs[40000];
+  int got = rt_snprintf(ours, sizeof ours, format.c_str(), value);
+  int want = snprintf(theirs, sizeof theirs, judge_of_general(format, value).c_str(), value);
+  ASSERT_EQ(want, got) << "format " << format << " seed " << seed;
+  ASSERT_STREQ(theirs, ours) << "format " << format << " seed " << seed;
+}
+
 std::string random_flags(Random& random, const char* from) {
   std::string flags;
   for (const char* p = from; *p; ++p) {
@@ -85,7 +114,7 @@ TEST(Printf, Doubles) {
                          random_precision(random, below(random, 50) == 0 ? 1200 : 25);
     format += "eEfFgGaA"[below(random, 8)];
     ModeGuard mode(kModes[below(random, 4)]);
-    expect_same(static_cast<uint64_t>(i), format, value);
+    expect_same_float(static_cast<uint64_t>(i), format, value);
     if (HasFatalFailure()) return;
   }
 }
@@ -98,7 +127,7 @@ TEST(Printf, LongDoubles) {
                          random_precision(random, below(random, 200) == 0 ? 17000 : 30) + "L";
     format += "eEfFgGaA"[below(random, 8)];
     ModeGuard mode(kModes[below(random, 4)]);
-    expect_same(static_cast<uint64_t>(i), format, value);
+    expect_same_float(static_cast<uint64_t>(i), format, value);
     if (HasFatalFailure()) return;
   }
 }
@@ -120,7 +149,7 @@ TEST(Printf, RoundingOfTies) {
     ModeGuard guard(mode);
     for (double value : {0.5, 1.5, 2.5, -0.5, -1.5, 0.125, 0.375, 9.5, 99.5, 999999.5, 9999995.0, 0.00001, 1e15 + 0.5}) {
       for (const char* format : {"%.0f", "%.1f", "%.2f", "%.0e", "%.1e", "%g", "%.0g", "%.3g", "%#.3g", "%.0a"}) {
-        expect_same(0, format, value);
+        expect_same_float(0, format, value);
       }
     }
   }

@@ -1,6 +1,7 @@
 // strtod, strtof, strtold against the host: every bit, the end, errno, all four rounding modes.
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <cerrno>
 #include <cfenv>
 #include <cstring>
@@ -50,6 +51,19 @@ void compare_all(const std::string& text) {
   compare<float>(rt_strtof, strtof, 4, text, "strtof");
   compare<double>(rt_strtod, strtod, 8, text, "strtod");
   compare<long double>(rt_strtold, strtold, 10, text, "strtold");
+}
+
+// The host loses a bit when it rounds some hexadecimal texts to subnormal numbers ("0x7b92C0Cp-153" as float, glibc 2.36).
+// A text of at most 16 digits is exact as a long double (but for the smallest), so the hardware's conversion is the
+// judge; end and errno are the host's.
+template <typename T, T (*Host)(const char*, char**)>
+T by_hardware(const char* text, char** end) {
+  T host = Host(text, end);
+  int saved = errno;
+  long double exact = strtold(text, nullptr);
+  errno = saved;
+  bool is_exact = exact == 0 || std::fabs(exact) >= std::numeric_limits<long double>::min();
+  return is_exact && std::isfinite(exact) && host != 0 ? static_cast<T>(exact) : host;
 }
 
 std::string random_digits(Random& random, uint64_t limit, const char* alphabet, uint64_t base) {
@@ -102,7 +116,15 @@ TEST(Strtod, HexText) {
     uint64_t range = below(random, 3) == 0 ? 33600 : 2200;
     if (below(random, 3))
       text += "p" + std::to_string(static_cast<long>(below(random, range)) - static_cast<long>(range / 2));
-    compare_all(text);
+    long digits = 0;
+    for (char c : text.substr(0, text.find('p'))) digits += std::isxdigit(c) != 0;
+    if (digits <= 17) {
+      compare<float>(rt_strtof, by_hardware<float, strtof>, 4, text, "strtof");
+      compare<double>(rt_strtod, by_hardware<double, strtod>, 8, text, "strtod");
+      compare<long double>(rt_strtold, strtold, 10, text, "strtold");
+    } else {
+      compare_all(text);
+    }
     if (HasFatalFailure()) return;
   }
 }
@@ -135,6 +157,7 @@ TEST(Strtod, SpecialText) {
         "1.82259976594123730126e-4951", "1.82259976594123730127e-4951", "-0", "-0.0e-5", "+0"}) {
     compare_all(text);
   }
+  EXPECT_EQ(rt_strtof("0x7b92C0Cp-153", nullptr), 0x1.ee4b04p-127f);
   EXPECT_EQ(rt_atof("2.5x"), 2.5);
 }
 

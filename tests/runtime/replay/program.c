@@ -1,4 +1,5 @@
 // A program for the replay tests: what it does depends on its first input.
+#undef NDEBUG
 #include <assert.h>
 #include <klee/klee.h>
 #include <mantissa/mantissa.h>
@@ -13,7 +14,12 @@ void reach_error(void);
 int main(int argc, char** argv) {
   int mode = mantissa_int("mode");
   switch (mode) {
-    case 1: printf("%a %d %d\n", mantissa_double("x"), mantissa_bool("b"), __VERIFIER_nondet_int()); return 7;
+    case 1: {
+      double x = mantissa_double("x");
+      int b = mantissa_bool("b");
+      printf("%a %d %d\n", x, b, __VERIFIER_nondet_int());
+      return 7;
+    }
     case 2: assert(mode == 1); return 0;
     case 3: mantissa_assume(mode == 1); return 0;
     case 4: abort();
