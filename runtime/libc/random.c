@@ -27,7 +27,7 @@ static void seed_with(unsigned seed) {
     if (word < 0) word += 2147483647;
     state[i] = (uint32_t)word;
   }
-  position = 0;
+  position = kSeparation;  // the first three sums would copy the seeds
   seeded = true;
   for (int i = 0; i < kWarmUp; ++i) step();
 }

@@ -84,9 +84,10 @@ static enum ScanResult take_infinity(struct Field* field, struct Text* text, int
   return take_word(field, text, next, "inity") ? kScanGood : kScanMismatch;
 }
 
-// Digits, point and exponent. `hex` after "0x" was taken.
+// Digits, point and exponent. `hex` after "0x" was taken: then the host is content with a point alone, which is zero.
 static enum ScanResult take_digits(struct Field* field, struct Text* text, int c, bool hex, bool any) {
   bool point = false;
+  size_t start = text->size;
   for (;; c = __m_field_get(field)) {
     bool digit = c != EOF && __m_digit_value(c) < (hex ? 16u : 10u);
     if (!digit && (c != '.' || point)) break;
@@ -106,7 +107,7 @@ static enum ScanResult take_digits(struct Field* field, struct Text* text, int c
     }
   }
   __m_field_unget(field, c);
-  return any ? kScanGood : kScanMismatch;
+  return any || (hex && text->size > start) ? kScanGood : kScanMismatch;
 }
 
 enum ScanResult __m_scan_float_text(struct Field* field, char* small, size_t small_size, char** result) {
@@ -128,13 +129,14 @@ enum ScanResult __m_scan_float_text(struct Field* field, char* small, size_t sma
       zero = true;
       append(&text, c);
       c = __m_field_get(field);
-      if (c != EOF && (c | 32) == 'x') {
+      // The host takes the x only if the width leaves room for a digit.
+      if (c != EOF && (c | 32) == 'x' && field->width > 0) {
         hex = true;
         append(&text, c);
         c = __m_field_get(field);
       }
     }
-    status = take_digits(field, &text, c, hex, zero);
+    status = take_digits(field, &text, c, hex, zero && !hex);
   }
   *result = text.data;
   if (status != kScanGood && text.data != small) {

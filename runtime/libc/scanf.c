@@ -230,10 +230,7 @@ static enum ScanResult scan_text(struct Scan* scan, const struct Directive* d, s
     }
     if (!put_target(&target, c)) return kScanNoMemory;
   }
-  if (target.count == 0 || (is_char && field->width > 0)) {
-    if (target.fresh && target.bytes) __mantissa_free(target.bytes);
-    return kScanMismatch;
-  }
+  if (target.count == 0) return kScanMismatch;
   if (!is_char) put_target(&target, 0);
   if (target.fresh) *target.fresh = target.bytes;
   return kScanGood;

@@ -133,13 +133,17 @@ char* __xpg_basename(char* path) {
   return basename(path);
 }
 
+// Exactly two slashes at the start are kept, as POSIX allows and the host does.
 char* dirname(char* path) {
   if (!path || !*path) return (char*)".";
-  size_t n = without_trailing_slashes(path, strlen(path));
+  size_t length = strlen(path);
+  size_t n = without_trailing_slashes(path, length);
+  bool only_slashes = n == 1 && path[0] == '/';
   while (n > 0 && path[n - 1] != '/') --n;
   if (n == 0) return (char*)".";
-  n = without_trailing_slashes(path, n);
-  if (n == 1 && path[0] == '/' && path[1] == '/' && path[2] != '/') n = path[2] ? 1 : 2;
-  path[n] = 0;
+  if (only_slashes) n = length;
+  size_t parent = without_trailing_slashes(path, n);
+  if (parent == 1) parent = n == 2 && path[0] == '/' ? 2 : 1;
+  path[parent] = 0;
   return path;
 }

@@ -76,7 +76,8 @@ static bool read_own(struct Cursor* c, struct TestFile* result, const char** why
   *why = "its version is not 1";
   if (take_number(c, 4) != 1) return false;
   *why = "it is damaged or cut off";
-  if (!reserve(result, take_number(c, 4), c->left)) return false;
+  uint64_t count = take_number(c, 4);
+  if (!c->good || !reserve(result, count, c->left)) return false;
   for (size_t i = 0; i < result->count; ++i) {
     uint64_t name_size = take_number(c, 4);
     take_number(c, 4);
