@@ -3,6 +3,7 @@
 // x + 0 -> x in general, x - x, x * 0, x / x, reassociation, distribution, (-a) + (-b) -> -(a + b) (of a and -a
 // the sum is +0 both ways).
 
+#include "rewrite/exact.h"
 #include "rewrite/rule.h"
 
 namespace mantissa::rewrite {
@@ -151,14 +152,15 @@ const Rule kRules[] = {
        const Expr a = t.at(e, 0);
        return t.is(a, Kind::kFpMul) && t.at(a, 1) == t.at(a, 2) ? a : Expr{};
      }},
-    // match: (fp.roundToIntegral rm x), x a roundToIntegral or a conversion from an integer
+    // match: (fp.roundToIntegral rm x), x a roundToIntegral, or a conversion from an integer to a format whose
+    //        largest number is one
     // result: x
     {"fp-rti-of-integral",
      {Kind::kFpRoundToIntegral},
      [](Terms t, Expr e) -> Expr {
        const Expr x = t.at(e, 1);
-       return t.is(x, Kind::kFpRoundToIntegral) || t.is(x, Kind::kFpFromSbv) || t.is(x, Kind::kFpFromUbv) ? x
-                                                                                                       : Expr{};
+       if (t.is(x, Kind::kFpRoundToIntegral)) return x;
+       return is_from_integer(t, x) && integral_never_overflows(t.sort(x).format()) ? x : Expr{};
      }},
     // match: (fp.roundToIntegral k (fp.neg x)), k a constant mode
     // result: (fp.neg (fp.roundToIntegral k' x)), k' = k with RTP and RTN exchanged

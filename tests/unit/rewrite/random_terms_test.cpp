@@ -58,7 +58,6 @@ TEST(RandomTerms, SimplifiedEqualsOriginal) {
       options.raw = true;
       TermGenerator generator(pool, seed, options);
       const Expr raw = generator.term(4 + static_cast<uint32_t>(generator.rng().below(40)));
-fprintf(stderr,"seed %lu\n",seed);
       if (agree(pool, rewriter, raw, seed)) continue;
       const Expr small = testing::shrink(pool, raw, [&](Expr e) {
         Rewriter fresh(pool);
