@@ -1,5 +1,5 @@
-// One function per group of sort rules chooses operand sorts for a wanted result sort. Constants are drawn from
-// the places where arithmetic changes its mind: zeros, ones, ends of ranges, powers of two and their
+// One function per group of sort rules chooses operand sorts for a wanted result sort. Constants are drawn
+// from the places where arithmetic changes its mind: zeros, ones, ends of ranges, powers of two and their
 // neighbours, subnormals, infinities, NaN.
 
 #include "support/random_terms.h"
@@ -131,10 +131,11 @@ Value TermGenerator::value(Sort sort) {
     case expr::SortKind::kBool: return Value::boolean(rng_.chance(2));
     case expr::SortKind::kRoundingMode:
       return Value::rounding_mode(static_cast<num::RoundingMode>(rng_.below(5)));
-    case expr::SortKind::kInt: return Value::integer(num::Rational(static_cast<int64_t>(rng_.below(21)) - 10));
+    case expr::SortKind::kInt:
+      return Value::integer(num::Rational(static_cast<int64_t>(rng_.below(21)) - 10));
     case expr::SortKind::kReal:
-      return Value::real(num::Rational(static_cast<int64_t>(rng_.below(41)) - 20,
-                                       static_cast<int64_t>(1 + rng_.below(4))));
+      return Value::real(
+          num::Rational(static_cast<int64_t>(rng_.below(41)) - 20, static_cast<int64_t>(1 + rng_.below(4))));
     case expr::SortKind::kBitVec: return Value::bits(bits(sort.width()));
     case expr::SortKind::kFloat: return Value::floating(number(sort.format()));
     case expr::SortKind::kArray: break;
@@ -201,7 +202,8 @@ bool TermGenerator::can_make(Kind kind, Sort sort) const {
 }
 
 Expr TermGenerator::make(Kind kind, std::span<const Expr> operands, std::span<const uint32_t> params) {
-  const Expr made = options_.raw ? pool_.make_raw(kind, operands, params) : pool_.make(kind, operands, params);
+  const Expr made =
+      options_.raw ? pool_.make_raw(kind, operands, params) : pool_.make(kind, operands, params);
   recent_[next_recent_++ % recent_.size()] = made;
   return made;
 }
@@ -285,7 +287,9 @@ Expr TermGenerator::operation(Kind kind, Sort sort, uint32_t size) {
     case SortRule::kSelect:
     case SortRule::kStore:
     case SortRule::kConstArray: return array_operation(kind, sort, rest);
-    default: return k.rule < SortRule::kSelect ? conversion(kind, sort, rest) : arithmetic_operation(kind, sort, rest);
+    default:
+      return k.rule < SortRule::kSelect ? conversion(kind, sort, rest)
+                                        : arithmetic_operation(kind, sort, rest);
   }
 }
 
@@ -301,7 +305,8 @@ Expr TermGenerator::conversion(Kind kind, Sort sort, uint32_t rest) {
     case SortRule::kExtract: {
       uint32_t from = pick(widths_);
       if (from < sort.width()) from = sort.width() + static_cast<uint32_t>(rng_.below(9));
-      const uint32_t low = static_cast<uint32_t>(rng_.below(from - sort.width() + 1)) * (rng_.chance(3) ? 0 : 1);
+      const uint32_t low =
+          static_cast<uint32_t>(rng_.below(from - sort.width() + 1)) * (rng_.chance(3) ? 0 : 1);
       operands = {term(Sort::bit_vec(from), rest)};
       params = {low + sort.width() - 1, low};
       break;

@@ -1,9 +1,9 @@
 #pragma once
 
-// Random well-sorted terms and models for property tests, the same for the same seed. Each term is made with a
-// few kinds and a few sorts drawn anew (swarm testing), so that rare combinations, a dozen extracts in one term
-// or one rounding mode throughout, do occur. Terms may be made raw, without folding or local rules, so that
-// these are tested too.
+// Random well-sorted terms and models for property tests, the same for the same seed. Each term is made with
+// a few kinds and a few sorts drawn anew (swarm testing), so that rare combinations, a dozen extracts in one
+// term or one rounding mode throughout, do occur. Terms may be made raw, without folding or local rules, so
+// that these are tested too.
 
 #include <array>
 #include <cstdint>
@@ -41,10 +41,10 @@ class TermGenerator {
   void favour(std::vector<expr::Kind> kinds) { favoured_ = std::move(kinds); }
 
   expr::Sort random_sort();
-  expr::Expr term(uint32_t size);                   // of a random sort, with about `size` operations
+  expr::Expr term(uint32_t size);  // of a random sort, with about `size` operations
   expr::Expr term(expr::Sort sort, uint32_t size);
-  expr::Expr operation(expr::Kind kind, uint32_t size);                      // of a sort the kind can have
-  expr::Expr operation(expr::Kind kind, expr::Sort sort, uint32_t size);     // none if it cannot
+  expr::Expr operation(expr::Kind kind, uint32_t size);                   // of a sort the kind can have
+  expr::Expr operation(expr::Kind kind, expr::Sort sort, uint32_t size);  // none if it cannot
   expr::Expr variable(expr::Sort sort);
   expr::Expr constant(expr::Sort sort);
   expr::Value value(expr::Sort sort);  // special values likely

@@ -39,8 +39,8 @@ bool agree(Pool& pool, Rewriter& rewriter, Expr raw, uint64_t seed, std::string*
     if (why != nullptr)
       *why = "raw " + testing::to_text(pool, raw) + "\nmade " + testing::to_text(pool, all[1]) +
              "\nsimplified " + testing::to_text(pool, all[2]) + "\nmodel\n" + testing::to_text(pool, model) +
-             "values " + testing::to_text(pool, tape.value(0)) + ", " + testing::to_text(pool, tape.value(1)) +
-             ", " + testing::to_text(pool, tape.value(2));
+             "values " + testing::to_text(pool, tape.value(0)) + ", " +
+             testing::to_text(pool, tape.value(1)) + ", " + testing::to_text(pool, tape.value(2));
     return false;
   }
   return true;
