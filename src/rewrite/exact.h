@@ -18,7 +18,9 @@ inline uint32_t magnitude_bits(Terms t, Expr from_integer) {
   const uint32_t w = t.width(t.at(from_integer, 1));
   return t.is(from_integer, Kind::kFpFromSbv) && w > 1 ? w - 1 : w;
 }
-inline bool is_from_integer(Terms t, Expr e) { return t.is(e, Kind::kFpFromSbv) || t.is(e, Kind::kFpFromUbv); }
+inline bool is_from_integer(Terms t, Expr e) {
+  return t.is(e, Kind::kFpFromSbv) || t.is(e, Kind::kFpFromUbv);
+}
 // The conversion never rounds and never overflows.
 inline bool is_exact_from_integer(Terms t, Expr e) {
   if (!is_from_integer(t, e)) return false;
@@ -28,7 +30,8 @@ inline bool is_exact_from_integer(Terms t, Expr e) {
 }
 // The conversion never overflows, though it may round: |x| <= 2^bits is finite.
 inline bool is_finite_from_integer(Terms t, Expr e) {
-  return is_from_integer(t, e) && static_cast<int64_t>(magnitude_bits(t, e)) <= t.sort(e).format().max_exponent();
+  return is_from_integer(t, e) &&
+         static_cast<int64_t>(magnitude_bits(t, e)) <= t.sort(e).format().max_exponent();
 }
 // Numbers too large for the format's fraction bits are integers, so rounding to integral never overflows.
 inline bool integral_never_overflows(num::Format f) {

@@ -1,5 +1,5 @@
-// Three levels are looked at: enough for masks, extensions and remainders, which is where C programs get their
-// bounds, and a fixed cost per comparison.
+// Three levels are looked at: enough for masks, extensions and remainders, which is where C programs get
+// their bounds, and a fixed cost per comparison.
 
 #include "rewrite/range.h"
 

@@ -1,7 +1,7 @@
-// The engine is a stack of frames. A frame simplifies one node: first its children, then the node rebuilt from
-// them, then whatever a rule makes of it, which is visited the same way (its children are mostly remembered
-// already, so this costs a lookup each). Two limits make termination a fact rather than a property of the
-// tables: steps per node, and steps per call in proportion to the nodes seen.
+// The engine is a stack of frames. A frame simplifies one node: first its children, then the node rebuilt
+// from them, then whatever a rule makes of it, which is visited the same way (its children are mostly
+// remembered already, so this costs a lookup each). Two limits make termination a fact rather than a property
+// of the tables: steps per node, and steps per call in proportion to the nodes seen.
 
 #include "rewrite/rewriter.h"
 
@@ -11,9 +11,9 @@ namespace mantissa::rewrite {
 
 std::vector<const Rule*> all_rules() {
   std::vector<const Rule*> rules;
-  for (auto table : {core_rules(), bv_slice_rules(), bv_bitwise_rules(), bv_arith_rules(), bv_equality_rules(),
-                     bv_order_rules(), fp_arith_rules(), fp_compare_rules(), fp_class_rules(),
-                     fp_convert_rules(), array_rules(), arith_rules()})
+  for (auto table : {core_rules(), bv_slice_rules(), bv_bitwise_rules(), bv_arith_rules(),
+                     bv_equality_rules(), bv_order_rules(), fp_arith_rules(), fp_compare_rules(),
+                     fp_class_rules(), fp_convert_rules(), array_rules(), arith_rules()})
     for (const Rule& rule : table) rules.push_back(&rule);
   return rules;
 }

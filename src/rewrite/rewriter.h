@@ -17,8 +17,8 @@
 namespace mantissa::rewrite {
 
 struct Options {
-  std::vector<std::string> disabled;   // names of rules that are not used; an unknown name is a failed check
-  uint32_t max_steps_per_node = 64;    // rewrites of one node before it is taken as it is
+  std::vector<std::string> disabled;  // names of rules that are not used; an unknown name is a failed check
+  uint32_t max_steps_per_node = 64;   // rewrites of one node before it is taken as it is
   uint32_t max_steps_per_call_base = 4096;  // and of one call: this plus 16 for every node seen
 };
 
@@ -28,9 +28,9 @@ struct RuleCount {
 };
 
 struct Statistics {
-  uint64_t nodes = 0;      // nodes simplified (memo hits not counted)
-  uint64_t steps = 0;      // rules fired
-  uint64_t limited = 0;    // nodes left as they were because a limit was met
+  uint64_t nodes = 0;    // nodes simplified (memo hits not counted)
+  uint64_t steps = 0;    // rules fired
+  uint64_t limited = 0;  // nodes left as they were because a limit was met
 };
 
 class Rewriter {
@@ -41,8 +41,8 @@ class Rewriter {
   std::vector<expr::Expr> simplify(std::span<const expr::Expr> terms);
 
   const Statistics& statistics() const { return statistics_; }
-  std::vector<RuleCount> rule_counts() const;  // in table order, rules that are off included
-  void forget() { memo_ = expr::ExprMap<expr::Expr>(); }                // drops what is remembered, to free memory
+  std::vector<RuleCount> rule_counts() const;             // in table order, rules that are off included
+  void forget() { memo_ = expr::ExprMap<expr::Expr>(); }  // drops what is remembered, to free memory
 
  private:
   struct Frame {

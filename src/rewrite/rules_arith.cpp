@@ -147,9 +147,7 @@ const Rule kRules[] = {
     // result: true, false
     {"arith-compare-self",
      {Kind::kLe, Kind::kLt},
-     [](Terms t, Expr e) -> Expr {
-       return t.at(e, 0) == t.at(e, 1) ? t.truth(t.is(e, Kind::kLe)) : Expr{};
-     }},
+     [](Terms t, Expr e) -> Expr { return t.at(e, 0) == t.at(e, 1) ? t.truth(t.is(e, Kind::kLe)) : Expr{}; }},
     // match: (<= (+ x c) d), (< ..), (= ..), mirrored
     // result: (<= x d-c)
     {"arith-compare-move-const", {Kind::kLe, Kind::kLt, Kind::kEq}, compare_move_const},

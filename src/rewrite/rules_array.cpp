@@ -53,7 +53,8 @@ const Rule kRules[] = {
          return t.is(x, Kind::kConstArray) || (t.is(x, Kind::kStore) && t.at(x, 1) == i);
        };
        if (!known(t.at(a, 1)) && !known(t.at(a, 2))) return {};
-       return t.ite(t.at(a, 0), t.make(Kind::kSelect, {t.at(a, 1), i}), t.make(Kind::kSelect, {t.at(a, 2), i}));
+       return t.ite(t.at(a, 0), t.make(Kind::kSelect, {t.at(a, 1), i}),
+                    t.make(Kind::kSelect, {t.at(a, 2), i}));
      }},
     // match: (store (store a i v) i w)
     // result: (store a i w)

@@ -18,7 +18,8 @@ Expr add_const(Terms t, Expr e) {
   Expr inner, c, x, d;
   if (!t.split(e, &inner, &c)) return {};
   if (t.split(inner, Kind::kBvAdd, &x, &d)) return add(t, x, t.bv(num::add(t.bits(c), t.bits(d))));
-  if (is_const_minus(t, inner)) return sub(t, t.bv(num::add(t.bits(c), t.bits(t.at(inner, 0)))), t.at(inner, 1));
+  if (is_const_minus(t, inner))
+    return sub(t, t.bv(num::add(t.bits(c), t.bits(t.at(inner, 0)))), t.at(inner, 1));
   if (t.is(inner, Kind::kBvNot))
     return sub(t, t.bv(num::sub(t.bits(c), BitVec::one(t.width(e)))), t.at(inner, 0));
   if (t.is(inner, Kind::kBvNeg)) return sub(t, c, t.at(inner, 0));
@@ -202,7 +203,8 @@ const Rule kRules[] = {
     // match: (bvnot (bvneg x)), (bvnot (bvadd x c)), (bvnot (bvsub c x))
     // result: (bvadd x -1), (bvsub ~c x), (bvadd x ~c)
     {"bv-not-inside", {Kind::kBvNot}, not_inside},
-    // match: (bvmul x 0), (bvmul x 1), (bvmul x -1), (bvmul x 2^k), (bvmul (bvmul x c) d), (bvmul (bvneg x) c)
+    // match: (bvmul x 0), (bvmul x 1), (bvmul x -1), (bvmul x 2^k), (bvmul (bvmul x c) d), (bvmul (bvneg x)
+    // c)
     // result: 0, x, (bvneg x), (concat ((_ extract w-1-k 0) x) 0), (bvmul x c*d), (bvmul x -c)
     {"bv-mul-const", {Kind::kBvMul}, mul_const},
     // match: (bvmul (bvneg a) (bvneg b))
@@ -255,8 +257,7 @@ const Rule kRules[] = {
        Expr x, c;
        if (!t.split(e, &x, &c)) return {};
        const BitVec k = t.bits(c);
-       const bool one_is_safe =
-           t.is(e, Kind::kBvUmulo) || (t.is(e, Kind::kBvSmulo) && t.width(x) > 1);
+       const bool one_is_safe = t.is(e, Kind::kBvUmulo) || (t.is(e, Kind::kBvSmulo) && t.width(x) > 1);
        return k.is_zero() || (one_is_safe && k.is_one()) ? t.truth(false) : Expr{};
      }},
 };

@@ -1,5 +1,6 @@
-// and, or, xor, not. Normal forms: xor with ones is not; not sits above xor; a mask that is one run of ones is
-// a slice; disjoint or, xor and add are concat, so that bytes put together by shifts become one word again.
+// and, or, xor, not. Normal forms: xor with ones is not; not sits above xor; a mask that is one run of ones
+// is a slice; disjoint or, xor and add are concat, so that bytes put together by shifts become one word
+// again.
 
 #include <algorithm>
 

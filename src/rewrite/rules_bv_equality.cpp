@@ -42,10 +42,8 @@ Expr eq_zero(Terms t, Expr e) {
   switch (t.kind(a)) {
     case Kind::kBvXor:
     case Kind::kBvSub: return t.bits(k).is_zero() ? t.eq(t.at(a, 0), t.at(a, 1)) : Expr{};
-    case Kind::kBvOr:
-      return t.bits(k).is_zero() ? t.both(t.eq(t.at(a, 0), k), t.eq(t.at(a, 1), k)) : Expr{};
-    case Kind::kBvAnd:
-      return t.bits(k).is_ones() ? t.both(t.eq(t.at(a, 0), k), t.eq(t.at(a, 1), k)) : Expr{};
+    case Kind::kBvOr: return t.bits(k).is_zero() ? t.both(t.eq(t.at(a, 0), k), t.eq(t.at(a, 1), k)) : Expr{};
+    case Kind::kBvAnd: return t.bits(k).is_ones() ? t.both(t.eq(t.at(a, 0), k), t.eq(t.at(a, 1), k)) : Expr{};
     default: return {};
   }
 }
@@ -135,7 +133,8 @@ const Rule kRules[] = {
     // match: (= (zero_extend a) (zero_extend b)), (= (sign_extend a) (sign_extend b))
     // result: (= a b) in the wider of their widths
     {"bv-eq-extend-extend", {Kind::kEq}, eq_extend_extend},
-    // match: (= (bvadd a b) (bvadd a c)), bvxor and bvsub alike, (= (bvnot a) (bvnot b)), (= (bvneg a) (bvneg b))
+    // match: (= (bvadd a b) (bvadd a c)), bvxor and bvsub alike, (= (bvnot a) (bvnot b)), (= (bvneg a) (bvneg
+    // b))
     // result: (= b c), (= a b)
     {"bv-eq-common-operand", {Kind::kEq}, eq_common_operand},
     // match: (= (bvadd a b) a), (= (bvxor a b) a), (= (bvsub a b) a), (= (bvnot a) a)

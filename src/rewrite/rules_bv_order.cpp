@@ -1,5 +1,6 @@
-// bvult, bvule, bvslt, bvsle. Normal forms: against a constant the comparison is strict, or an equality at the
-// end of the range; extensions are compared in the narrow width; a comparison that bounds decide is decided.
+// bvult, bvule, bvslt, bvsle. Normal forms: against a constant the comparison is strict, or an equality at
+// the end of the range; extensions are compared in the narrow width; a comparison that bounds decide is
+// decided.
 
 #include <algorithm>
 
@@ -58,8 +59,8 @@ bool fits(const BitVec& c, uint32_t narrow, bool sign) {
   return (sign ? num::sign_extend(low, c.width()) : num::zero_extend(low, c.width())) == c;
 }
 
-// Extension keeps the order: sign_extend both orders, zero_extend the unsigned one, and makes the signed order
-// of the wide terms the unsigned order of the narrow ones.
+// Extension keeps the order: sign_extend both orders, zero_extend the unsigned one, and makes the signed
+// order of the wide terms the unsigned order of the narrow ones.
 Expr compare_extended(Terms t, Expr e) {
   Expr a = t.at(e, 0), b = t.at(e, 1);
   const Kind extension = t.is_const(a) ? t.kind(b) : t.kind(a);
@@ -136,7 +137,9 @@ const Rule kRules[] = {
     {"bv-compare-extended", {Kind::kBvUlt, Kind::kBvUle, Kind::kBvSlt, Kind::kBvSle}, compare_extended},
     // match: (bvult (bvnot a) (bvnot b)), (bvult (bvnot a) c), (bvult c (bvnot a)), all comparisons alike
     // result: (bvult b a), (bvult ~c a), (bvult a ~c)
-    {"bv-compare-complemented", {Kind::kBvUlt, Kind::kBvUle, Kind::kBvSlt, Kind::kBvSle}, compare_complemented},
+    {"bv-compare-complemented",
+     {Kind::kBvUlt, Kind::kBvUle, Kind::kBvSlt, Kind::kBvSle},
+     compare_complemented},
     // match: (bvult (concat a b) (concat a c)), (bvult (concat a c) (concat b c)), all comparisons alike
     // result: (bvult b c), (bvult a b)
     {"bv-compare-concat", {Kind::kBvUlt, Kind::kBvUle, Kind::kBvSlt, Kind::kBvSle}, compare_concat_shared},

@@ -1,6 +1,6 @@
-// Extract, concat, extensions and constant shifts. Normal forms: a shift, rotation, multiplication or division
-// by a constant power of two is slices; zeros above are zero_extend, not concat; extracts sit as deep as they
-// can without copying terms.
+// Extract, concat, extensions and constant shifts. Normal forms: a shift, rotation, multiplication or
+// division by a constant power of two is slices; zeros above are zero_extend, not concat; extracts sit as
+// deep as they can without copying terms.
 
 #include "rewrite/rule.h"
 
@@ -27,7 +27,8 @@ Expr extract_extend(Terms t, Expr e) {
   const Expr x = t.at(a, 0);
   const uint32_t w = t.width(x);
   if (high < w) return {};  // a local rule's
-  if (low >= w) return is_signed ? t.sext(t.extract(x, w - 1, w - 1), high - low + 1) : t.zeros(high - low + 1);
+  if (low >= w)
+    return is_signed ? t.sext(t.extract(x, w - 1, w - 1), high - low + 1) : t.zeros(high - low + 1);
   const Expr inner = t.extract(x, w - 1, low);
   return is_signed ? t.sext(inner, high - low + 1) : t.zext(inner, high - low + 1);
 }
@@ -106,7 +107,8 @@ const Rule kRules[] = {
      {Kind::kBvExtract},
      [](Terms t, Expr e) -> Expr {
        const Expr a = t.at(e, 0);
-       if (!t.is(a, Kind::kIte) || (!absorbs_slice(t, t.at(a, 1)) && !absorbs_slice(t, t.at(a, 2)))) return {};
+       if (!t.is(a, Kind::kIte) || (!absorbs_slice(t, t.at(a, 1)) && !absorbs_slice(t, t.at(a, 2))))
+         return {};
        const uint32_t high = t.param(e, 0), low = t.param(e, 1);
        return t.ite(t.at(a, 0), t.extract(t.at(a, 1), high, low), t.extract(t.at(a, 2), high, low));
      }},
@@ -153,7 +155,8 @@ const Rule kRules[] = {
      [](Terms t, Expr e) -> Expr {
        const Expr a = t.at(e, 0);
        if (t.is(a, Kind::kBvZeroExtend) && t.param(a, 0) > 0) return t.zext(t.at(a, 0), t.width(e));
-       if (t.is(e, Kind::kBvSignExtend) && t.is(a, Kind::kBvSignExtend)) return t.sext(t.at(a, 0), t.width(e));
+       if (t.is(e, Kind::kBvSignExtend) && t.is(a, Kind::kBvSignExtend))
+         return t.sext(t.at(a, 0), t.width(e));
        return {};
      }},
     // match: (bvshl x k)

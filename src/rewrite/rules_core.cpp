@@ -62,7 +62,8 @@ Expr lift_const_ite(Terms t, Expr e) {
   Expr branches[2];
   for (uint32_t side = 0; side < 2; ++side) {
     Expr copy[expr::kMaxArity];
-    for (uint32_t i = 0; i < operands.size(); ++i) copy[i] = i == place ? t.at(choice, side + 1) : operands[i];
+    for (uint32_t i = 0; i < operands.size(); ++i)
+      copy[i] = i == place ? t.at(choice, side + 1) : operands[i];
     branches[side] = t.pool.make(t.kind(e), std::span(copy, operands.size()), t.pool.params(e));
   }
   return t.ite(t.at(choice, 0), branches[0], branches[1]);

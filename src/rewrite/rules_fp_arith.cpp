@@ -1,8 +1,9 @@
 // Float arithmetic. Every rule holds for NaN, infinities, both zeros and subnormals, in the modes it names.
 // Negation moves outward; a directed mode turns round when it passes one. Not here because they are wrong:
-// x + 0 -> x in general, x - x, x * 0, x / x, reassociation, distribution, (-a) + (-b) -> -(a + b) (of a and -a
-// the sum is +0 both ways).
+// x + 0 -> x in general, x - x, x * 0, x / x, reassociation, distribution, (-a) + (-b) -> -(a + b) (of a and
+// -a the sum is +0 both ways).
 
+#include "rewrite/exact.h"
 #include "rewrite/rule.h"
 
 namespace mantissa::rewrite {
@@ -108,7 +109,9 @@ const Rule kRules[] = {
     // result: (fp.add rm x (fp.neg y))
     {"fp-sub-to-add",
      {Kind::kFpSub},
-     [](Terms t, Expr e) -> Expr { return t.make(Kind::kFpAdd, {t.at(e, 0), t.at(e, 1), t.fneg(t.at(e, 2))}); }},
+     [](Terms t, Expr e) -> Expr {
+       return t.make(Kind::kFpAdd, {t.at(e, 0), t.at(e, 1), t.fneg(t.at(e, 2))});
+     }},
     // match: (fp.add rm b a), (fp.mul rm b a), (fp.fma rm b a c) with a made before b
     // result: the same with a, b
     {"fp-commute",
@@ -151,14 +154,16 @@ const Rule kRules[] = {
        const Expr a = t.at(e, 0);
        return t.is(a, Kind::kFpMul) && t.at(a, 1) == t.at(a, 2) ? a : Expr{};
      }},
-    // match: (fp.roundToIntegral rm x), x a roundToIntegral or a conversion from an integer
+    // match: (fp.roundToIntegral rm x), x a roundToIntegral, or a conversion from an integer to a format
+    // whose
+    //        largest number is one
     // result: x
     {"fp-rti-of-integral",
      {Kind::kFpRoundToIntegral},
      [](Terms t, Expr e) -> Expr {
        const Expr x = t.at(e, 1);
-       return t.is(x, Kind::kFpRoundToIntegral) || t.is(x, Kind::kFpFromSbv) || t.is(x, Kind::kFpFromUbv) ? x
-                                                                                                       : Expr{};
+       if (t.is(x, Kind::kFpRoundToIntegral)) return x;
+       return is_from_integer(t, x) && integral_never_overflows(t.sort(x).format()) ? x : Expr{};
      }},
     // match: (fp.roundToIntegral k (fp.neg x)), k a constant mode
     // result: (fp.neg (fp.roundToIntegral k' x)), k' = k with RTP and RTN exchanged

@@ -106,7 +106,9 @@ const Rule kRules[] = {
      integer_class},
     // match: (fp.isNaN (fp.sqrt rm x)), fp.isZero, fp.isInfinite, fp.isNegative of it
     // result: (or (fp.isNaN x) (fp.lt x 0)), (fp.isZero x), (= x +oo), (= x -0)
-    {"fp-class-sqrt", {Kind::kFpIsNan, Kind::kFpIsZero, Kind::kFpIsInfinite, Kind::kFpIsNegative}, sqrt_class},
+    {"fp-class-sqrt",
+     {Kind::kFpIsNan, Kind::kFpIsZero, Kind::kFpIsInfinite, Kind::kFpIsNegative},
+     sqrt_class},
     // match: class of (fp.roundToIntegral rm x)
     // result: NaN and sign as x; never subnormal; infinite as x where rounding cannot overflow
     {"fp-class-integral",

@@ -142,7 +142,8 @@ Expr compare_integers(Terms t, Expr e) {
   }
 }
 
-// An integer converted without loss against a constant: against the constant rounded up or down to an integer.
+// An integer converted without loss against a constant: against the constant rounded up or down to an
+// integer.
 Expr compare_integer_const(Terms t, Expr e) {
   for (uint32_t i = 0; i < 2; ++i) {
     const Expr a = t.at(e, i), c = t.at(e, 1 - i);
@@ -164,7 +165,8 @@ Expr compare_integer_const(Terms t, Expr e) {
     }
     // x < k is x < ceil k, x <= k is x <= floor k; k < x is floor k < x, k <= x is ceil k <= x.
     if (!to_integer(strict == x_first ? up : down, &bound)) return t.truth(k.sign_bit() != x_first);
-    const Kind kind = strict ? (is_signed ? Kind::kBvSlt : Kind::kBvUlt) : (is_signed ? Kind::kBvSle : Kind::kBvUle);
+    const Kind kind =
+        strict ? (is_signed ? Kind::kBvSlt : Kind::kBvUlt) : (is_signed ? Kind::kBvSle : Kind::kBvUle);
     return x_first ? t.make(kind, {x, t.bv(bound)}) : t.make(kind, {t.bv(bound), x});
   }
   return {};
@@ -204,7 +206,8 @@ const Rule kRules[] = {
     // result: (fp.lt x y), one of them widened if their formats differ
     {"fp-compare-widened", {Kind::kFpLt, Kind::kFpLe, Kind::kFpEq, Kind::kEq}, compare_widened},
     // match: (fp.lt (to_fp x) k), widening; fp.leq, fp.eq, = alike, mirrored alike
-    // result: (fp.lt x k') if k is exact in the narrow format, else (fp.leq x k rounded down); false for equality
+    // result: (fp.lt x k') if k is exact in the narrow format, else (fp.leq x k rounded down); false for
+    // equality
     {"fp-compare-widened-const", {Kind::kFpLt, Kind::kFpLe, Kind::kFpEq, Kind::kEq}, compare_widened_const},
     // match: (fp.lt (to_fp int) (to_fp int')), both exact; fp.leq, fp.eq, = alike
     // result: (bvslt int int') or unsigned, in a width that holds both

@@ -89,7 +89,8 @@ const Rule kRules[] = {
     // match: (to_fp rm x), exact, rm not RNE
     // result: (to_fp RNE x)
     {"fp-convert-exact-mode", {Kind::kFpFromFp, Kind::kFpFromSbv, Kind::kFpFromUbv}, mode_of_exact},
-    // match: (to_fp_signed rm (sign_extend x)), (to_fp_signed rm (zero_extend x)), (to_fp_unsigned rm (zero_extend x))
+    // match: (to_fp_signed rm (sign_extend x)), (to_fp_signed rm (zero_extend x)), (to_fp_unsigned rm
+    // (zero_extend x))
     // result: (to_fp_signed rm x), (to_fp_unsigned rm x), (to_fp_unsigned rm x)
     {"fp-from-extended-integer", {Kind::kFpFromSbv, Kind::kFpFromUbv}, from_extended_integer},
     // match: (fp.to_sbv rm (to_fp int)), exact and the integer fits; fp.to_ubv and validity alike
@@ -114,9 +115,7 @@ const Rule kRules[] = {
     // result: x
     {"fp-x87-round-trip",
      {Kind::kFpFromX87},
-     [](Terms t, Expr e) -> Expr {
-       return t.is(t.at(e, 0), Kind::kFpToX87) ? t.at(t.at(e, 0), 0) : Expr{};
-     }},
+     [](Terms t, Expr e) -> Expr { return t.is(t.at(e, 0), Kind::kFpToX87) ? t.at(t.at(e, 0), 0) : Expr{}; }},
 };
 
 }  // namespace

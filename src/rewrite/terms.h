@@ -32,9 +32,7 @@ class Terms {
   uint32_t param(Expr e, uint32_t i) const { return pool.param(e, i); }
   BitVec bits(Expr constant) const { return pool.value(constant).as_bits(); }
   Float number(Expr constant) const { return pool.value(constant).as_float(); }
-  bool is_number(Expr e, const Float& value) const {
-    return is_const(e) && same(number(e), value);
-  }
+  bool is_number(Expr e, const Float& value) const { return is_const(e) && same(number(e), value); }
   // The operands of a commutative node as (other, constant), if exactly one is constant.
   bool split(Expr e, Expr* other, Expr* constant) const {
     const Expr a = at(e, 0), b = at(e, 1);
@@ -43,7 +41,9 @@ class Terms {
     *constant = is_const(a) ? a : b;
     return true;
   }
-  bool split(Expr e, Kind k, Expr* other, Expr* constant) const { return is(e, k) && split(e, other, constant); }
+  bool split(Expr e, Kind k, Expr* other, Expr* constant) const {
+    return is(e, k) && split(e, other, constant);
+  }
   // The operand of a binary node that is not `known`, if one of them is.
   Expr partner(Expr e, Expr known) const {
     if (at(e, 0) == known) return at(e, 1);
@@ -73,12 +73,8 @@ class Terms {
   Expr ones(uint32_t w) const { return bv(BitVec::ones(w)); }
   Expr extract(Expr a, uint32_t high, uint32_t low) const { return pool.extract(a, high, low); }
   Expr concat(Expr high, Expr low) const { return make(Kind::kBvConcat, {high, low}); }
-  Expr zext(Expr a, uint32_t to_width) const {
-    return make(Kind::kBvZeroExtend, {a}, {to_width - width(a)});
-  }
-  Expr sext(Expr a, uint32_t to_width) const {
-    return make(Kind::kBvSignExtend, {a}, {to_width - width(a)});
-  }
+  Expr zext(Expr a, uint32_t to_width) const { return make(Kind::kBvZeroExtend, {a}, {to_width - width(a)}); }
+  Expr sext(Expr a, uint32_t to_width) const { return make(Kind::kBvSignExtend, {a}, {to_width - width(a)}); }
   Expr fp(const Float& value) const { return pool.fp_const(value); }
   Expr fneg(Expr a) const { return make(Kind::kFpNeg, {a}); }
   Expr is_nan(Expr a) const { return make(Kind::kFpIsNan, {a}); }
