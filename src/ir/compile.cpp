@@ -1,0 +1,109 @@
+// clang runs as a program of its own and not as a library: the user's flags mean what they mean on the
+// command line, and the native build for replay is the same compiler. Optimisation is off by default because
+// it removes the very behaviour that is looked for; -disable-O0-optnone only drops an attribute.
+
+#include "ir/compile.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <thread>
+
+#include "ir/subprocess.h"
+
+namespace mantissa::ir {
+
+namespace {
+
+std::optional<std::string> find_in_path(const std::string& name) {
+  if (name.find('/') != std::string::npos)
+    return access(name.c_str(), X_OK) == 0 ? std::optional(name) : std::nullopt;
+  const char* list = std::getenv("PATH");
+  std::string_view rest = list ? list : "/usr/local/bin:/usr/bin:/bin";
+  while (true) {
+    size_t end = rest.find(':');
+    std::string folder(rest.substr(0, end));
+    std::string candidate = (folder.empty() ? "." : folder) + "/" + name;
+    if (access(candidate.c_str(), X_OK) == 0) return candidate;
+    if (end == std::string_view::npos) return std::nullopt;
+    rest.remove_prefix(end + 1);
+  }
+}
+
+Result<Finished> compile_one(const std::string& clang, const std::string& source, const std::string& output,
+                             const std::vector<std::string>& flags) {
+  std::vector<std::string> command{clang};
+  command.insert(command.end(), flags.begin(), flags.end());
+  command.insert(command.end(), {"-emit-llvm", "-c", "-o", output, "--", source});
+  auto finished = run_program(command);
+  if (!finished) return finished.error();
+  if (finished->status != 0)
+    return Error{fmt::format("{}: does not compile ({}, status {}):\n{}", source, clang, finished->status,
+                             finished->errors)};
+  return finished;
+}
+
+}  // namespace
+
+bool is_source(const std::string& path) {
+  std::string ending = std::filesystem::path(path).extension().string();
+  return ending != ".bc" && ending != ".ll";
+}
+
+Result<std::string> find_clang() {
+  if (const char* chosen = std::getenv("MANTISSA_CLANG"); chosen && *chosen) {
+    auto found = find_in_path(chosen);
+    if (found) return *found;
+    return Error{
+        fmt::format("MANTISSA_CLANG is '{}', which is not a program: set it to the path of clang", chosen)};
+  }
+  for (const char* name : {"clang-19", "clang"})
+    if (auto found = find_in_path(name)) return *found;
+  return Error{"no clang found: install clang-19 or set MANTISSA_CLANG to its path"};
+}
+
+std::vector<std::string> compiler_flags(const CompileOptions& options) {
+  std::vector<std::string> flags{"-O0", "-ffp-contract=off", "-fno-discard-value-names", "-U_FORTIFY_SOURCE",
+                                 "-D_FORTIFY_SOURCE=0"};
+  for (const std::string& folder : options.include_directories) flags.push_back("-I" + folder);
+  flags.insert(flags.end(), options.flags.begin(), options.flags.end());
+  flags.insert(flags.end(), {"-g", "-Xclang", "-disable-O0-optnone"});
+  return flags;
+}
+
+Result<Compiled> compile(std::span<const std::string> sources, const CompileOptions& options) {
+  auto clang = find_clang();
+  if (!clang) return clang.error();
+  std::vector<std::string> flags = compiler_flags(options);
+  Compiled compiled;
+  for (size_t i = 0; i < sources.size(); ++i)
+    compiled.bitcode.push_back(
+        fmt::format("{}/{}-{}.bc", options.folder, i, std::filesystem::path(sources[i]).stem().string()));
+
+  std::vector<std::optional<Result<Finished>>> results(sources.size());
+  std::atomic<size_t> next = 0;
+  auto work = [&] {
+    for (size_t i; (i = next++) < sources.size();)
+      results[i].emplace(compile_one(*clang, sources[i], compiled.bitcode[i], flags));
+  };
+  std::vector<std::jthread> helpers;
+  for (size_t i = 1; i < std::min<size_t>(options.jobs, sources.size()); ++i) helpers.emplace_back(work);
+  work();
+  helpers.clear();
+
+  std::string failures;
+  for (auto& result : results) {
+    if (!result->ok())
+      failures += (failures.empty() ? "" : "\n") + result->error().message;
+    else
+      compiled.warnings += (*result)->errors;
+  }
+  if (!failures.empty()) return Error{failures};
+  return compiled;
+}
+
+}  // namespace mantissa::ir

@@ -1,0 +1,150 @@
+// Only mem2reg, not SROA or any simplifier: SROA drops accesses outside a variable and instcombine folds away
+// divisions and shifts whose undefined cases we are here to find. mem2reg touches only variables that are
+// loaded and stored whole, so no access that could be wrong is lost.
+
+#include "ir/passes.h"
+
+#include "ir/llvm_module.h"
+
+namespace mantissa::ir {
+
+namespace {
+
+void promote_variables(llvm::Function& function) {
+  llvm::SmallVector<llvm::AllocaInst*, 16> variables;
+  auto collect = [&] {
+    variables.clear();
+    for (llvm::Instruction& instruction : function.getEntryBlock())
+      if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
+        if (llvm::isAllocaPromotable(variable)) variables.push_back(variable);
+    return !variables.empty();
+  };
+  if (!collect()) return;
+  llvm::DominatorTree dominators(function);
+  do llvm::PromoteMemToReg(variables, dominators);
+  while (collect());
+}
+
+void merge_chains(llvm::Function& function) {
+  for (llvm::BasicBlock& block : llvm::make_early_inc_range(llvm::drop_begin(function))) {
+    if (!block.hasAddressTaken()) llvm::MergeBlockIntoPredecessor(&block);
+  }
+}
+
+// The libm function an intrinsic stands for, without the suffix of its type; empty if it stands for none.
+llvm::StringRef math_function(llvm::Intrinsic::ID id) {
+  switch (id) {
+    case llvm::Intrinsic::sin:
+    case llvm::Intrinsic::experimental_constrained_sin: return "sin";
+    case llvm::Intrinsic::cos:
+    case llvm::Intrinsic::experimental_constrained_cos: return "cos";
+    case llvm::Intrinsic::tan:
+    case llvm::Intrinsic::experimental_constrained_tan: return "tan";
+    case llvm::Intrinsic::asin:
+    case llvm::Intrinsic::experimental_constrained_asin: return "asin";
+    case llvm::Intrinsic::acos:
+    case llvm::Intrinsic::experimental_constrained_acos: return "acos";
+    case llvm::Intrinsic::atan:
+    case llvm::Intrinsic::experimental_constrained_atan: return "atan";
+    case llvm::Intrinsic::sinh:
+    case llvm::Intrinsic::experimental_constrained_sinh: return "sinh";
+    case llvm::Intrinsic::cosh:
+    case llvm::Intrinsic::experimental_constrained_cosh: return "cosh";
+    case llvm::Intrinsic::tanh:
+    case llvm::Intrinsic::experimental_constrained_tanh: return "tanh";
+    case llvm::Intrinsic::exp:
+    case llvm::Intrinsic::experimental_constrained_exp: return "exp";
+    case llvm::Intrinsic::exp2:
+    case llvm::Intrinsic::experimental_constrained_exp2: return "exp2";
+    case llvm::Intrinsic::exp10: return "exp10";
+    case llvm::Intrinsic::log:
+    case llvm::Intrinsic::experimental_constrained_log: return "log";
+    case llvm::Intrinsic::log2:
+    case llvm::Intrinsic::experimental_constrained_log2: return "log2";
+    case llvm::Intrinsic::log10:
+    case llvm::Intrinsic::experimental_constrained_log10: return "log10";
+    case llvm::Intrinsic::pow:
+    case llvm::Intrinsic::experimental_constrained_pow: return "pow";
+    default: return {};
+  }
+}
+
+// f for float, l for long double; half, bfloat and quad have no C function of their own here.
+const char* suffix_of(const llvm::Type* type) {
+  if (type->isFloatTy()) return "f";
+  if (type->isDoubleTy()) return "";
+  if (type->isX86_FP80Ty()) return "l";
+  return nullptr;
+}
+
+// libgcc's __powi?f2: what the native program calls for llvm.powi of a variable exponent.
+std::string power_function(const llvm::Type* type) {
+  if (type->isFloatTy()) return "__powisf2";
+  if (type->isX86_FP80Ty()) return "__powixf2";
+  return "__powidf2";
+}
+
+std::string function_for(const llvm::IntrinsicInst& call, const llvm::Type* lane) {
+  if (!suffix_of(lane)) return {};
+  llvm::Intrinsic::ID id = call.getIntrinsicID();
+  if (id == llvm::Intrinsic::powi || id == llvm::Intrinsic::experimental_constrained_powi)
+    return power_function(lane);
+  llvm::StringRef stem = math_function(id);
+  return stem.empty() ? std::string() : stem.str() + suffix_of(lane);
+}
+
+void replace_by_calls(llvm::IntrinsicInst& call, const std::string& name) {
+  llvm::IRBuilder<> builder(&call);
+  llvm::Type* type = call.getType();
+  llvm::SmallVector<llvm::Value*, 4> operands;
+  for (llvm::Value* operand : call.args())
+    if (!operand->getType()->isMetadataTy()) operands.push_back(operand);
+  llvm::SmallVector<llvm::Type*, 4> types;
+  for (llvm::Value* operand : operands) types.push_back(operand->getType()->getScalarType());
+  llvm::FunctionCallee callee = call.getModule()->getOrInsertFunction(
+      name, llvm::FunctionType::get(type->getScalarType(), types, false));
+
+  auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+  llvm::Value* result = nullptr;
+  if (!vector) {
+    result = builder.CreateCall(callee, operands);
+  } else {
+    result = llvm::PoisonValue::get(type);
+    for (unsigned lane = 0; lane < vector->getNumElements(); ++lane) {
+      llvm::SmallVector<llvm::Value*, 4> lanes;
+      for (llvm::Value* operand : operands)
+        lanes.push_back(operand->getType()->isVectorTy() ? builder.CreateExtractElement(operand, lane)
+                                                         : operand);
+      result = builder.CreateInsertElement(result, builder.CreateCall(callee, lanes), lane);
+    }
+  }
+  call.replaceAllUsesWith(result);
+  call.eraseFromParent();
+}
+
+}  // namespace
+
+void name_math_functions(Module& module) {
+  llvm::SmallVector<llvm::IntrinsicInst*, 16> calls;
+  for (llvm::Function& function : *module.contents().module) {
+    if (!function.isIntrinsic()) continue;
+    for (llvm::User* user : function.users())
+      if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user)) calls.push_back(call);
+  }
+  for (llvm::IntrinsicInst* call : calls) {
+    if (call->getType()->isScalableTy()) continue;
+    std::string name = function_for(*call, call->getType()->getScalarType());
+    if (!name.empty()) replace_by_calls(*call, name);
+  }
+}
+
+void prepare(Module& module) {
+  for (llvm::Function& function : *module.contents().module) {
+    if (function.isDeclaration()) continue;
+    llvm::EliminateUnreachableBlocks(function);
+    promote_variables(function);
+    merge_chains(function);
+  }
+}
+
+}  // namespace mantissa::ir
