@@ -1,9 +1,10 @@
 # A room is one folder under src/, one static library, one namespace.
 #   mantissa_room(solver/api USES expr eval LINKS fmt::fmt)
 # USES lists the other rooms it may include (support is implied); scripts/check-deps reads these lines and rejects
-# any include that is not listed. LINKS lists third-party libraries, private to the room.
+# any include that is not listed. LINKS lists third-party libraries, private to the room. PCH names a header that only
+# this room precompiles.
 function(mantissa_room path)
-  cmake_parse_arguments(ROOM "" "" "USES;LINKS" ${ARGN})
+  cmake_parse_arguments(ROOM "" "PCH" "USES;LINKS" ${ARGN})
   string(REPLACE "/" "_" name ${path})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${path}/*.cpp)
   set(target mantissa_${name})
@@ -12,7 +13,11 @@ function(mantissa_room path)
     add_library(${target} STATIC ${sources})
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE ${ROOM_LINKS})
-    mantissa_use_precompiled(${target} mantissa_pch)
+    if(ROOM_PCH)
+      mantissa_precompile(${target} ${ROOM_PCH})
+    else()
+      mantissa_use_precompiled(${target} mantissa_pch)
+    endif()
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
