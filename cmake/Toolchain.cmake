@@ -15,7 +15,7 @@ endif()
 
 # Floats must mean what IEEE says: no contraction, no value-changing optimisation anywhere.
 add_compile_options(-Wall -Wextra -Wno-unused-parameter -ffp-contract=off -fno-fast-math -fno-math-errno)
-# GCC 12 is wrong about the code of std::string in these (its bugs 105329 and 105651); clang watches instead.
+# GCC 12 is wrong about the code of std::string in these; clang still checks.
 add_compile_options($<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
                     $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow> $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds>)
 

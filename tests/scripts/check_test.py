@@ -15,7 +15,7 @@ SCRIPTS = os.path.abspath(sys.argv.pop(1))
 ROOMS = """\
 mantissa_room(support LINKS Threads::Threads)
 mantissa_room(num LINKS gmp)
-mantissa_room(expr USES num)
+mantissa_room(expr USES num PCH expr/heavy.h)
 # mantissa_room(ghost USES nothing)
 mantissa_room(solver/api USES expr num)
 mantissa_room(solver/smt USES solver/api
@@ -116,7 +116,7 @@ class Dependencies(CheckTest):
         self.rejects("src/CMakeLists.txt:2:", "num -> solver/api -> expr -> num")
 
     def test_undeclared_use(self):
-        self.write("src/CMakeLists.txt", ROOMS.replace("USES num)", "USES num elsewhere)"))
+        self.write("src/CMakeLists.txt", ROOMS.replace("USES num PCH", "USES num elsewhere PCH"))
         self.rejects("src/CMakeLists.txt:3:", "elsewhere, which is not declared")
 
     def test_third_party_in_the_wrong_room(self):
