@@ -1,8 +1,8 @@
 #pragma once
 
 // Private to num: the exact core as templates over the integer that holds significands. Instantiated with
-// SmallNatural where every intermediate result fits in 128 bits (half to double; it is about five times
-// quicker), and with Natural for everything else.
+// SmallNatural where every intermediate result fits in 128 bits (half to double; about twice as quick,
+// measured on half), and with Natural for everything else.
 
 #include <algorithm>
 #include <utility>
