@@ -27,6 +27,7 @@ struct Command {
 /// Every command, in the order of the help text.
 std::span<const Command> commands();
 
+Action add_solve(CLI::App& command);
 Action add_version(CLI::App& command);
 
 }  // namespace mantissa::cli

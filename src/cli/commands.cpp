@@ -7,6 +7,7 @@ namespace mantissa::cli {
 
 std::span<const Command> commands() {
   static constexpr Command kCommands[] = {
+      {"solve", "solve an SMT-LIB script", add_solve},
       {"version", "print the version and what it was built with", add_version},
   };
   return kCommands;

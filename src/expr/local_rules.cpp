@@ -138,27 +138,41 @@ Expr LocalRules::bit_vector(Kind kind, Sort sort, std::span<const Expr> v, std::
 }
 
 Expr LocalRules::extract(Expr a, uint32_t high, uint32_t low) {
-  if (low == 0 && high + 1 == pool_.sort(a).width()) return a;
-  switch (pool_.kind(a)) {
-    case Kind::kBvExtract:  // slice of a slice -> slice
-      return pool_.extract(pool_.child(a, 0), high + pool_.param(a, 1), low + pool_.param(a, 1));
-    case Kind::kBvConcat: {  // slice within one part -> slice of that part
-      const Expr upper = pool_.child(a, 0), lower = pool_.child(a, 1);
-      const uint32_t split = pool_.sort(lower).width();
-      if (high < split) return pool_.extract(lower, high, low);
-      return low >= split ? pool_.extract(upper, high - split, low - split) : Expr{};
+  // Down through slices, concatenations and extensions to the term the slice is of; a loop, since they may be
+  // nested as deep as the input was.
+  const Expr original = a;
+  const auto step = [&] {
+    switch (pool_.kind(a)) {
+      case Kind::kBvExtract:  // slice of a slice -> slice
+        high += pool_.param(a, 1);
+        low += pool_.param(a, 1);
+        a = pool_.child(a, 0);
+        return true;
+      case Kind::kBvConcat: {  // slice within one part -> slice of that part
+        const uint32_t split = pool_.sort(pool_.child(a, 1)).width();
+        if (high >= split && low < split) return false;
+        a = pool_.child(a, high < split ? 1 : 0);
+        if (high >= split) {
+          high -= split;
+          low -= split;
+        }
+        return true;
+      }
+      case Kind::kBvZeroExtend:
+      case Kind::kBvSignExtend:
+        if (high >= pool_.sort(pool_.child(a, 0)).width()) return false;
+        a = pool_.child(a, 0);
+        return true;
+      default: return false;
     }
-    case Kind::kBvZeroExtend:
-    case Kind::kBvSignExtend: {
-      const Expr inner = pool_.child(a, 0);
-      const uint32_t width = pool_.sort(inner).width();
-      if (high < width) return pool_.extract(inner, high, low);
-      if (low >= width && pool_.kind(a) == Kind::kBvZeroExtend)
-        return pool_.constant(Value::zero(Sort::bit_vec(high - low + 1)));
-      return {};
-    }
-    default: return {};
+  };
+  while (low != 0 || high + 1 != pool_.sort(a).width()) {
+    if (step()) continue;
+    if (pool_.kind(a) == Kind::kBvZeroExtend && low >= pool_.sort(pool_.child(a, 0)).width())
+      return pool_.constant(Value::zero(Sort::bit_vec(high - low + 1)));
+    return a == original ? Expr{} : pool_.extract(a, high, low);
   }
+  return a;
 }
 
 Expr LocalRules::floating(Kind kind, std::span<const Expr> v, std::span<const uint32_t> params) {

@@ -1,0 +1,148 @@
+// Puts the pieces together: input, session, engine, solver stack. Everything that can be wrong with the
+// command line is said before the first command of the script is read.
+
+#include "cli/solve.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "cli/backends.h"
+#include "cli/command.h"
+#include "cli/duration.h"
+#include "cli/input.h"
+#include "cli/solver_engine.h"
+#include "smtlib/session.h"
+#include "solver/layers/stack.h"
+
+namespace mantissa::cli {
+namespace {
+
+using solver::StackOptions;
+
+// Another backend than the one that serves the method: the second opinion.
+Result<std::string> second_method(const solver::Registry& registry, const std::string& method) {
+  auto first = registry.make(method, {});
+  const std::vector<std::string> names = registry.names();
+  // A method that is no backend's name ("portfolio") is served by the first backend.
+  const std::string used = first ? method : names.empty() ? "" : names.front();
+  for (const std::string& name : names)
+    if (name != used) return name;
+  return Error{"--cross-check needs a second backend, and " + used + " is the only one in this build"};
+}
+
+nlohmann::json statistics_json(const SolverEngine& engine, const expr::Pool& pool, const StackOptions& stack,
+                               const smtlib::Session& session, double seconds) {
+  const SolverEngine::Counts& counts = engine.counts();
+  nlohmann::json json = {{"time_s", seconds},
+                         {"solve_time_s", counts.seconds},
+                         {"sat", counts.sat},
+                         {"unsat", counts.unsat},
+                         {"unknown", counts.unknown},
+                         {"errors", session.error_count()},
+                         {"nodes", pool.node_count()},
+                         {"pool_bytes", pool.memory_bytes()},
+                         {"wrong_models", stack.check_log->wrong_models()},
+                         {"by_backend", nlohmann::json::object()}};
+  if (!counts.last_unknown.empty()) json["last_unknown"] = counts.last_unknown;
+  for (const auto& [name, backend] : stack.statistics->by_backend())
+    json["by_backend"][name] = {{"queries", backend.queries},
+                                {"sat", backend.sat},
+                                {"unsat", backend.unsat},
+                                {"unknown", backend.unknown},
+                                {"time_s", backend.seconds}};
+  if (!stack.cross_check.empty())
+    json["cross_check"] = {{"confirmed", stack.cross_check_counts->confirmed.load()},
+                           {"unconfirmed", stack.cross_check_counts->unconfirmed.load()},
+                           {"disagreements", stack.cross_check_counts->disagreements.load()}};
+  return json;
+}
+
+}  // namespace
+
+int solve_command(const SolveOptions& options, const solver::Registry& registry, std::ostream& out,
+                  std::ostream& err) {
+  const auto refuse = [&err](const std::string& why) {
+    err << "mantissa solve: " << why << "\n";
+    return kBadUsage;
+  };
+  const auto start = std::chrono::steady_clock::now();
+  StackOptions stack;
+  stack.method = options.method;
+  stack.solver.seed = options.seed;
+  stack.solver.jobs = options.jobs;
+  stack.check_log = std::make_shared<solver::CheckLog>();
+  stack.statistics = std::make_shared<solver::Statistics>();
+  stack.cross_check_counts = std::make_shared<solver::CrossCheckCounts>();
+  if (options.cross_check) {
+    auto second = second_method(registry, options.method);
+    if (!second) return refuse(second.error().message);
+    stack.cross_check = *second;
+  }
+  if (auto trial = make_stack(registry, stack); !trial) return refuse(trial.error().message);
+  auto input = Input::open(options.file);
+  if (!input) return refuse(input.error().message);
+  std::ofstream candidates;
+  if (!options.partial_solutions.empty()) {
+    candidates.open(options.partial_solutions);
+    if (!candidates) return refuse("cannot write " + options.partial_solutions);
+  }
+
+  expr::Pool pool;
+  const auto make = [&](uint64_t seed) {
+    StackOptions seeded = stack;
+    seeded.solver.seed = seed;
+    return std::move(make_stack(registry, seeded)).value();
+  };
+  SolverEngine engine(pool, make, options.seed, options.seconds,
+                      candidates.is_open() ? &candidates : nullptr);
+  smtlib::Session session(pool, engine, out, err, MANTISSA_VERSION);
+  smtlib::CommandSource source =
+      (*input)->is_whole()
+          ? smtlib::CommandSource((*input)->text())
+          : smtlib::CommandSource([&](char* to, size_t room) { return (*input)->read(to, room); });
+  session.run(source);
+
+  for (const std::string& report : stack.check_log->reports()) err << "warning: " << report << "\n";
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (options.stats) err << statistics_json(engine, pool, stack, session, seconds).dump(2) << "\n";
+  return kNothingFound;
+}
+
+Action add_solve(CLI::App& command) {
+  auto options = std::make_shared<SolveOptions>();
+  auto time = std::make_shared<std::string>();
+  command.add_option("FILE", options->file, "SMT-LIB script; standard input if none or -");
+  command
+      .add_option("--method", options->method,
+                  "solving method or backend; portfolio is, for now, z3 behind our preprocessing")
+      ->capture_default_str();
+  command.add_option("--time", *time, "limit of each check-sat: 20s, 500ms, 2m (none)");
+  command.add_option("--jobs", options->jobs, "worker threads, for backends that have them")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
+  command.add_option("--seed", options->seed, "random seed")->capture_default_str();
+  command.add_flag("--cross-check", options->cross_check, "confirm every answer by a second backend");
+  command.add_flag("--stats", options->stats, "statistics as JSON on standard error");
+  command.add_option("--partial-solutions", options->partial_solutions,
+                     "write every assignment the solvers try to this file, as lines of JSON");
+  return [options, time] {
+    if (!time->empty()) {
+      const auto seconds = parse_duration(*time);
+      if (!seconds) {
+        std::cerr << "mantissa solve: --time: " << seconds.error().message << "\n";
+        return static_cast<int>(kBadUsage);
+      }
+      options->seconds = *seconds;
+    }
+    solver::Registry registry;
+    register_backends(registry);
+    return solve_command(*options, registry, std::cout, std::cerr);
+  };
+}
+
+}  // namespace mantissa::cli

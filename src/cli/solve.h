@@ -1,0 +1,29 @@
+#pragma once
+
+// `mantissa solve`: an SMT-LIB 2.6 solver.
+
+#include <iosfwd>
+#include <limits>
+#include <string>
+
+#include "solver/api/registry.h"
+
+namespace mantissa::cli {
+
+struct SolveOptions {
+  std::string file;  // "" or "-": standard input
+  std::string method = "portfolio";
+  double seconds = std::numeric_limits<double>::infinity();  // for each check-sat
+  unsigned jobs = 1;
+  uint64_t seed = 0;
+  bool cross_check = false;
+  bool stats = false;             // JSON on `err` at the end
+  std::string partial_solutions;  // file for JSON lines; "" for none
+};
+
+// Answers go to `out`, what is not an answer to `err`. 2 for a method, file or combination that does not
+// exist; 0 otherwise, since errors in a script are answers, as the standard wants.
+int solve_command(const SolveOptions& options, const solver::Registry& registry, std::ostream& out,
+                  std::ostream& err);
+
+}  // namespace mantissa::cli

@@ -1,0 +1,93 @@
+// The budget starts with each check, as the scripts of other solvers expect; reading is not counted.
+
+#include "cli/solver_engine.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "eval/evaluator.h"
+#include "smtlib/text.h"
+
+namespace mantissa::cli {
+namespace {
+
+using solver::Unknown;
+using Clock = std::chrono::steady_clock;
+
+// The words of get-info :reason-unknown.
+const char* reason(Unknown::Why why) {
+  switch (why) {
+    case Unknown::Why::kTime: return "timeout";
+    case Unknown::Why::kMemory: return "memout";
+    case Unknown::Why::kStopped: return "interrupted";
+    case Unknown::Why::kUnsupported: return "unsupported";
+    default: return "incomplete";
+  }
+}
+
+}  // namespace
+
+SolverEngine::SolverEngine(expr::Pool& pool, Factory factory, uint64_t seed, double seconds_per_check,
+                           std::ostream* candidates)
+    : pool_(pool),
+      factory_(std::move(factory)),
+      solver_(factory_(seed)),
+      seconds_per_check_(seconds_per_check),
+      candidates_(candidates) {}
+
+smtlib::Verdict SolverEngine::check(std::span<const expr::Expr> conjuncts,
+                                    std::span<const expr::Expr> wanted) {
+  const auto start = Clock::now();
+  named_.assign(wanted.begin(), wanted.end());
+  solver::Query query;
+  query.pool = &pool_;
+  query.conjuncts.assign(conjuncts.begin(), conjuncts.end());
+  query.wanted = named_;
+  solver::HintBoard board =
+      candidates_
+          ? solver::HintBoard([this](auto source, const auto& model) { write_candidate(source, model); })
+          : solver::HintBoard();
+  solver::Answer answer = solver_->solve(query, Budget().within(seconds_per_check_), board);
+  counts_.seconds += std::chrono::duration<double>(Clock::now() - start).count();
+
+  using Kind = smtlib::Verdict::Answer;
+  if (answer.is_sat()) {
+    ++counts_.sat;
+    model_ = std::move(answer.model());
+    return {Kind::kSat, {}, {}};
+  }
+  if (answer.is_unsat()) {
+    ++counts_.unsat;
+    return {Kind::kUnsat, std::move(answer.core()), {}};
+  }
+  ++counts_.unknown;
+  counts_.last_unknown = fmt::format("{}: {}", name(answer.unknown().why), answer.unknown().detail);
+  return {Kind::kUnknown, {}, reason(answer.unknown().why)};
+}
+
+std::vector<expr::Value> SolverEngine::values(std::span<const expr::Expr> terms) {
+  std::vector<expr::Value> result;
+  if (terms.empty()) return result;
+  eval::Tape tape(pool_, terms);
+  tape.run(model_);
+  for (size_t i = 0; i < terms.size(); ++i) result.push_back(tape.value(i));
+  return result;
+}
+
+std::string SolverEngine::statistics() const {
+  return fmt::format(":check-sat-sat {} :check-sat-unsat {} :check-sat-unknown {} :time {:.3f} :nodes {}",
+                     counts_.sat, counts_.unsat, counts_.unknown, counts_.seconds, pool_.node_count());
+}
+
+void SolverEngine::write_candidate(std::string_view source, const eval::Model& model) {
+  nlohmann::json line = {{"check", counts_.sat + counts_.unsat + counts_.unknown + 1}, {"source", source}};
+  nlohmann::json& assignment = line["assignment"] = nlohmann::json::object();
+  for (expr::Expr variable : named_)
+    assignment[std::string(pool_.name(variable))] = smtlib::value_text(pool_, model.get(pool_, variable));
+  *candidates_ << line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+}
+
+}  // namespace mantissa::cli

@@ -1,0 +1,49 @@
+#pragma once
+
+// SolverEngine: a solver stack behind the door that SMT-LIB sessions have.
+
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <string>
+
+#include "smtlib/engine.h"
+#include "solver/api/solver.h"
+
+namespace mantissa::cli {
+
+class SolverEngine : public smtlib::Engine {
+ public:
+  // Makes the solver for a seed; never null.
+  using Factory = std::function<std::unique_ptr<solver::Solver>(uint64_t seed)>;
+  // Every assignment a solver comes across goes to `candidates`, if there is one, as a line of JSON.
+  SolverEngine(expr::Pool& pool, Factory factory, uint64_t seed, double seconds_per_check,
+               std::ostream* candidates);
+
+  smtlib::Verdict check(std::span<const expr::Expr> conjuncts, std::span<const expr::Expr> wanted) override;
+  std::vector<expr::Value> values(std::span<const expr::Expr> terms) override;
+  void assign(expr::Expr variable, const expr::Value& value) override { model_.set(variable, value); }
+  void set_random_seed(uint64_t seed) override { solver_ = factory_(seed); }
+  std::string statistics() const override;
+
+  struct Counts {
+    uint64_t sat = 0, unsat = 0, unknown = 0;
+    double seconds = 0;
+    std::string last_unknown;  // the solver's own words
+  };
+  const Counts& counts() const { return counts_; }
+
+ private:
+  void write_candidate(std::string_view source, const eval::Model& model);
+
+  expr::Pool& pool_;
+  Factory factory_;
+  std::unique_ptr<solver::Solver> solver_;
+  double seconds_per_check_;
+  std::ostream* candidates_;
+  std::vector<expr::Expr> named_;  // variables the script declared
+  eval::Model model_;
+  Counts counts_;
+};
+
+}  // namespace mantissa::cli

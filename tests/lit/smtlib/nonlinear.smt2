@@ -1,0 +1,7 @@
+; RUN: %mantissa solve %s | FileCheck %s
+; CHECK: (error "[[#@LINE+4]]:12: nonlinear arithmetic is not supported: a product needs a constant factor")
+; CHECK-NEXT: {{^}}sat
+(set-logic QF_LRA)
+(declare-const x Real)
+(assert (= (* x x) 2))
+(check-sat)
