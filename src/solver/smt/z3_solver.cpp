@@ -61,7 +61,7 @@ class Z3Solver final : public Solver {
     translator_.emplace(*context_, pool);
   }
 
-  void set_parameters(Z3_solver solver, const Budget& budget) {
+  void set_parameters(Z3_solver solver, bool want_core, const Budget& budget) {
     const Context& z3 = *context_;
     ParamsRef params(z3, Z3_mk_params(z3));
     auto set = [&](const char* name, double value) {
@@ -71,51 +71,57 @@ class Z3Solver final : public Solver {
     if (budget.limited()) set("timeout", budget.seconds_left() * 1000 + 1);
     if (options_.memory_mb != 0) set("max_memory", static_cast<double>(options_.memory_mb));
     if (options_.seed != 0) set("random_seed", static_cast<double>(options_.seed % 1'000'000'007));
+    if (want_core) Z3_params_set_bool(z3, params, Z3_mk_string_symbol(z3, "unsat_core"), true);
     Z3_solver_set_params(z3, solver, params);
   }
 
   Answer decide(const Query& query, const Budget& budget) {
     prepare(*query.pool);
-    const Context& z3 = *context_;
     std::vector<Z3_ast> conjuncts;
     for (Expr e : query.conjuncts) {
       conjuncts.push_back(translator_->translate(e));
       if (budget.exhausted()) return out_of_budget(budget);
     }
-    SolverRef solver = make_solver(z3, features(query), query.want_core);
-    set_parameters(solver, budget);
-    std::vector<Z3_ast> assumptions;
+    Answer answer = attempt(query, conjuncts, budget, false);
+    bool gave_up = answer.is_unknown() && answer.unknown().why == Unknown::Why::kIncomplete;
+    return gave_up ? attempt(query, conjuncts, budget, true) : answer;
+  }
+
+  Answer attempt(const Query& query, const std::vector<Z3_ast>& conjuncts, const Budget& budget,
+                 bool second_try) {
+    const Context& z3 = *context_;
+    SolverRef solver = make_solver(z3, features(query), query.want_core, second_try);
+    set_parameters(solver, query.want_core, budget);
+    std::vector<Z3_ast> names;
     for (size_t i = 0; i < conjuncts.size(); ++i) {
       if (!query.want_core) {
         Z3_solver_assert(z3, solver, conjuncts[i]);
         continue;
       }
-      std::string name = "c" + std::to_string(i);
-      Z3_ast literal = Z3_mk_const(z3, Z3_mk_string_symbol(z3, name.c_str()), Z3_mk_bool_sort(z3));
-      Z3_solver_assert(z3, solver, Z3_mk_implies(z3, literal, conjuncts[i]));
-      assumptions.push_back(literal);
+      std::string name = "c";
+      name += std::to_string(i);
+      names.push_back(Z3_mk_const(z3, Z3_mk_string_symbol(z3, name.c_str()), Z3_mk_bool_sort(z3)));
+      Z3_solver_assert_and_track(z3, solver, conjuncts[i], names.back());
     }
-    Z3_lbool result = check(solver, assumptions, budget);
-    if (result == Z3_L_FALSE) return query.want_core ? core(solver, assumptions) : whole_core(query);
+    Z3_lbool result = check(solver, budget);
+    if (result == Z3_L_FALSE) return query.want_core ? core(solver, names) : whole_core(query);
     if (result == Z3_L_UNDEF) return why_unknown(solver, budget);
     ModelRef model(z3, Z3_solver_get_model(z3, solver));
     return Sat{read_model(z3, model, *translator_, model_variables(query))};
   }
 
-  Z3_lbool check(Z3_solver solver, const std::vector<Z3_ast>& assumptions, const Budget& budget) {
+  Z3_lbool check(Z3_solver solver, const Budget& budget) {
     Watchdog watchdog(*context_, budget);
-    if (assumptions.empty()) return Z3_solver_check(*context_, solver);
-    return Z3_solver_check_assumptions(*context_, solver, static_cast<unsigned>(assumptions.size()),
-                                       assumptions.data());
+    return Z3_solver_check(*context_, solver);
   }
 
-  Answer core(Z3_solver solver, const std::vector<Z3_ast>& assumptions) {
+  Answer core(Z3_solver solver, const std::vector<Z3_ast>& names) {
     AstVectorRef literals(*context_, Z3_solver_get_unsat_core(*context_, solver));
     Unsat unsat;
     for (unsigned i = 0; i < Z3_ast_vector_size(*context_, literals); ++i) {
-      auto it = std::find(assumptions.begin(), assumptions.end(), Z3_ast_vector_get(*context_, literals, i));
-      MANTISSA_CHECK(it != assumptions.end(), "Z3 gave a core literal it was not given");
-      unsat.core.push_back(static_cast<uint32_t>(it - assumptions.begin()));
+      auto it = std::find(names.begin(), names.end(), Z3_ast_vector_get(*context_, literals, i));
+      MANTISSA_CHECK(it != names.end(), "Z3 gave a core literal it was not given");
+      unsat.core.push_back(static_cast<uint32_t>(it - names.begin()));
     }
     std::sort(unsat.core.begin(), unsat.core.end());
     return unsat;

@@ -1,0 +1,157 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "solver/layers/stack.h"
+#include "unit/solver/scripted_solver.h"
+
+namespace mantissa::solver {
+namespace {
+
+using expr::Expr;
+using expr::Kind;
+using expr::Sort;
+using expr::Value;
+
+class Layers : public testing::Test {
+ protected:
+  Answer sat(uint64_t value) {
+    eval::Model model;
+    model.set(x_, Value::bits(8, value));
+    return Sat{model};
+  }
+  Answer ask(Solver& solver) { return solver.solve(query_, Budget(), board_); }
+
+  expr::Pool pool_;
+  Expr x_ = pool_.var("x", Sort::bit_vec(8));
+  Query query_{&pool_, {pool_.make(Kind::kBvUlt, {x_, pool_.bv_const(8, 5)})}, {}};
+  HintBoard board_;
+  Script first_, second_;
+};
+
+TEST_F(Layers, CheckedPassesARightModelAndStopsAWrongOne) {
+  auto log = std::make_shared<CheckLog>();
+  auto solver = make_checked(std::make_unique<ScriptedSolver>(first_), log);
+  first_.answers = {sat(4), sat(5), Unsat{{0}}};
+  EXPECT_TRUE(ask(*solver).is_sat());
+  EXPECT_EQ(log->wrong_models(), 0u);
+  Answer wrong = ask(*solver);
+  ASSERT_TRUE(wrong.is_unknown());
+  EXPECT_EQ(wrong.unknown().why, Unknown::Why::kWrongModel);
+  EXPECT_EQ(log->wrong_models(), 1u);
+  ASSERT_EQ(log->reports().size(), 1u);
+  EXPECT_NE(log->reports()[0].find("conjunct 0"), std::string::npos);
+  EXPECT_NE(log->reports()[0].find("x = #x05"), std::string::npos);
+  EXPECT_TRUE(ask(*solver).is_unsat());
+}
+
+TEST_F(Layers, CheckedRefusesUnsatFromSolversThatCannotProveIt) {
+  auto solver =
+      make_checked(std::make_unique<ScriptedSolver>(first_, "search", false), std::make_shared<CheckLog>());
+  first_.answers = {Unsat{{0}}};
+  EXPECT_TRUE(ask(*solver).is_unknown());
+}
+
+TEST_F(Layers, CrossCheckComparesAndCounts) {
+  auto counts = std::make_shared<CrossCheckCounts>();
+  auto solver = make_cross_check(std::make_unique<ScriptedSolver>(first_, "one"),
+                                 std::make_unique<ScriptedSolver>(second_, "two"), counts);
+  first_.answers = {sat(1), Unsat{{0}}, sat(1), Unknown{}};
+  second_.answers = {sat(2), Unknown{}, Unsat{{0}}};
+  EXPECT_TRUE(ask(*solver).is_sat());
+  EXPECT_TRUE(ask(*solver).is_unsat());
+  Answer differ = ask(*solver);
+  ASSERT_TRUE(differ.is_unknown());
+  EXPECT_EQ(differ.unknown().why, Unknown::Why::kDisagreement);
+  EXPECT_EQ(differ.unknown().detail, "one says sat, two says unsat");
+  EXPECT_TRUE(ask(*solver).is_unknown());
+  EXPECT_EQ(second_.asked.size(), 3u);  // nothing to confirm in an unknown
+  EXPECT_EQ(counts->confirmed, 1u);
+  EXPECT_EQ(counts->unconfirmed, 1u);
+  EXPECT_EQ(counts->disagreements, 1u);
+}
+
+TEST_F(Layers, RecordWritesNumberedFilesWithTheAnswer) {
+  auto folder = std::make_shared<RecordFolder>();
+  folder->folder = std::filesystem::path(testing::TempDir()) / "record_test";
+  std::filesystem::remove_all(folder->folder);
+  std::filesystem::create_directories(folder->folder);
+  folder->writer = [](const Query& query) -> Result<std::string> {
+    return "; " + std::to_string(query.conjuncts.size()) + " conjunct\n";
+  };
+  auto solver = make_record(std::make_unique<ScriptedSolver>(first_), folder);
+  first_.answers = {sat(1), Unknown{Unknown::Why::kTime, ""}};
+  ask(*solver);
+  ask(*solver);
+  auto text = [&](const char* name) {
+    std::stringstream all;
+    all << std::ifstream(folder->folder / name).rdbuf();
+    return all.str();
+  };
+  EXPECT_EQ(text("000001.smt2"), "; 1 conjunct\n; scripted: sat\n");
+  EXPECT_EQ(text("000002.smt2"), "; 1 conjunct\n; scripted: unknown (time)\n");
+  EXPECT_EQ(folder->failures, 0u);
+  folder->writer = [](const Query&) -> Result<std::string> { return Error{"no words for it"}; };
+  first_.answers = {sat(1)};
+  EXPECT_TRUE(ask(*solver).is_sat());
+  EXPECT_EQ(folder->failures, 1u);
+  std::filesystem::remove_all(folder->folder);
+}
+
+TEST_F(Layers, StatisticsCountByBackend) {
+  auto statistics = std::make_shared<Statistics>();
+  auto solver = make_statistics(std::make_unique<ScriptedSolver>(first_, "one"), statistics);
+  first_.answers = {sat(1), sat(2), Unsat{}, Unknown{}};
+  for (int i = 0; i < 4; ++i) ask(*solver);
+  BackendStatistics one = statistics->by_backend().at("one");
+  EXPECT_EQ(one.queries, 4u);
+  EXPECT_EQ(one.sat, 2u);
+  EXPECT_EQ(one.unsat, 1u);
+  EXPECT_EQ(one.unknown, 1u);
+  EXPECT_GE(one.seconds, 0.0);
+}
+
+TEST_F(Layers, StackNamesItsMethodsAndChecks) {
+  Registry registry;
+  registry.add("z3", [&](const SolverOptions&) { return std::make_unique<ScriptedSolver>(first_, "z3"); });
+  EXPECT_EQ(method_names(registry), (std::vector<std::string>{"bvfp", "portfolio", "z3"}));
+  StackOptions options;
+  options.method = "magic";
+  auto unknown = make_stack(registry, options);
+  ASSERT_FALSE(unknown.ok());
+  EXPECT_EQ(unknown.error().message, "unknown method 'magic'; available: bvfp, portfolio, z3");
+
+  options.method = "portfolio";
+  options.check_log = std::make_shared<CheckLog>();
+  options.statistics = std::make_shared<Statistics>();
+  auto stack = make_stack(registry, options);
+  ASSERT_TRUE(stack.ok());
+  first_.answers = {sat(200), sat(3)};
+  EXPECT_TRUE(ask(**stack).is_unknown());
+  EXPECT_TRUE(ask(**stack).is_sat());
+  EXPECT_EQ(options.check_log->wrong_models(), 1u);
+  EXPECT_EQ(options.statistics->by_backend().at("z3").queries, 2u);
+}
+
+TEST_F(Layers, StackCrossChecksWithASecondMethod) {
+  Registry registry;
+  registry.add("one", [&](const SolverOptions&) { return std::make_unique<ScriptedSolver>(first_, "one"); });
+  registry.add("two", [&](const SolverOptions&) { return std::make_unique<ScriptedSolver>(second_, "two"); });
+  StackOptions options;
+  options.method = "one";
+  options.cross_check = "two";
+  auto stack = make_stack(registry, options);
+  ASSERT_TRUE(stack.ok());
+  first_.answers = {Unsat{{0}}};
+  second_.answers = {sat(2)};
+  Answer answer = ask(**stack);
+  ASSERT_TRUE(answer.is_unknown());
+  EXPECT_EQ(answer.unknown().why, Unknown::Why::kDisagreement);
+  options.cross_check = "three";
+  EXPECT_FALSE(make_stack(registry, options).ok());
+}
+
+}  // namespace
+}  // namespace mantissa::solver
