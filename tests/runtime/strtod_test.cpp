@@ -55,15 +55,19 @@ void compare_all(const std::string& text) {
 
 // The host loses a bit when it rounds some hexadecimal texts to subnormal numbers ("0x7b92C0Cp-153" as float, glibc 2.36).
 // A text of at most 16 digits is exact as a long double (but for the smallest), so the hardware's conversion is the
-// judge; end and errno are the host's.
+// judge: its result, and its underflow and overflow flags for errno. The end is the host's.
 template <typename T, T (*Host)(const char*, char**)>
 T by_hardware(const char* text, char** end) {
   T host = Host(text, end);
   int saved = errno;
-  long double exact = strtold(text, nullptr);
+  volatile long double exact = strtold(text, nullptr);
   errno = saved;
-  bool is_exact = exact == 0 || std::fabs(exact) >= std::numeric_limits<long double>::min();
-  return is_exact && std::isfinite(exact) && host != 0 ? static_cast<T>(exact) : host;
+  bool is_exact = std::isfinite(exact) && std::fabs(exact) >= std::numeric_limits<long double>::min();
+  if (!is_exact) return host;
+  std::feclearexcept(FE_ALL_EXCEPT);
+  volatile T converted = static_cast<T>(exact);
+  errno = std::fetestexcept(FE_UNDERFLOW | FE_OVERFLOW) ? ERANGE : 0;
+  return converted;
 }
 
 std::string random_digits(Random& random, uint64_t limit, const char* alphabet, uint64_t base) {
