@@ -1,6 +1,7 @@
-// The engine primitives for native replay: inputs come from a test file, failures are reported and abort. Runs before main
-// as a constructor, because the environment (arguments, standard input, files) must be there when main starts.
-// Messages are written with write(): the program under test may have damaged the heap or stdio.
+// The engine primitives for native replay: inputs come from a test file, failures are reported and abort.
+// Runs before main as a constructor, because the environment (arguments, standard input, files) must be there
+// when main starts. Messages are written with write(): the program under test may have damaged the heap or
+// stdio.
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
@@ -59,8 +60,8 @@ static void log_line(const char* event, const char* kind, const char* message) {
 static void log_count(const char* event, bool with_used) {
   char line[128];
   if (log_fd < 0) return;
-  int n = with_used ? snprintf(line, sizeof line, "{\"event\":\"%s\",\"used\":%zu,\"inputs\":%zu}\n", event, used,
-                               test.count)
+  int n = with_used ? snprintf(line, sizeof line, "{\"event\":\"%s\",\"used\":%zu,\"inputs\":%zu}\n", event,
+                               used, test.count)
                     : snprintf(line, sizeof line, "{\"event\":\"%s\",\"inputs\":%zu}\n", event, test.count);
   write_all(log_fd, line, (size_t)n);
 }
@@ -78,9 +79,12 @@ __attribute__((noreturn, format(printf, 1, 2))) static void mismatch(const char*
   _exit(MANTISSA_EXIT_MISMATCH);
 }
 
-// ---- The environment ----------------------------------------------------------------------------------------------
+// ---- The environment
+// ----------------------------------------------------------------------------------------------
 
-static bool has_prefix(const char* text, const char* prefix) { return strncmp(text, prefix, strlen(prefix)) == 0; }
+static bool has_prefix(const char* text, const char* prefix) {
+  return strncmp(text, prefix, strlen(prefix)) == 0;
+}
 
 static bool is_argument(const char* name) {
   if (!has_prefix(name, "arg") || !name[3]) return false;
@@ -99,7 +103,8 @@ static uint64_t to_number(const struct Record* record) {
   return value;
 }
 
-// The record of contents that follows a record of a size, cut to that size; a file of at most 0 bytes has none.
+// The record of contents that follows a record of a size, cut to that size; a file of at most 0 bytes has
+// none.
 static struct Record contents_after(size_t index, const char* name) {
   struct Record empty = {name, NULL, 0};
   if (index + 1 >= test.count || strcmp(test.records[index + 1].name, name) != 0) return empty;
@@ -177,7 +182,8 @@ __attribute__((constructor)) static void start_replay(int argc, char** argv) {
   atexit(at_exit);
 }
 
-// ---- The primitives -----------------------------------------------------------------------------------------------
+// ---- The primitives
+// -----------------------------------------------------------------------------------------------
 
 void __mantissa_input(void* p, size_t n, const char* name, int type) {
   (void)type;
@@ -187,8 +193,8 @@ void __mantissa_input(void* p, size_t n, const char* name, int type) {
   }
   const struct Record* record = &test.records[next_record++];
   if (strcmp(record->name, name) != 0 || record->size != n) {
-    mismatch("input %zu of the test is '%s' with %zu bytes, the program asks for '%s' with %zu bytes", next_record,
-             record->name, record->size, name, n);
+    mismatch("input %zu of the test is '%s' with %zu bytes, the program asks for '%s' with %zu bytes",
+             next_record, record->name, record->size, name, n);
   }
   memcpy(p, record->value, n);
   ++used;
@@ -229,6 +235,9 @@ void* __mantissa_alloc(size_t size, size_t align, int flags) {
 }
 
 void __mantissa_free(void* p) { free(p); }
+
+// What libc/sort.c, which is shared with the engine, calls for its scratch memory.
+void* __m_internal_alloc(size_t size) { return calloc(1, size); }
 
 // AddressSanitizer knows the size that was asked for; glibc knows what it gave.
 __attribute__((weak)) size_t __sanitizer_get_allocated_size(const volatile void* p);

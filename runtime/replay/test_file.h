@@ -17,8 +17,8 @@ struct TestFile {
   size_t count;
 };
 
-// Reads the file; on failure returns false and *why says why (a constant). What is read is never freed: it lives as long as
-// the process.
+// Reads the file; on failure returns false and *why says why (a constant). What is read is never freed: it
+// lives as long as the process.
 bool read_test_file(const char* path, bool ktest, struct TestFile* result, const char** why);
 
 #endif
