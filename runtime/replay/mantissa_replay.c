@@ -142,7 +142,10 @@ static void run_again_with_arguments(char* program) {
     if (strcmp(record->name, "argc") == 0) wanted = to_number(record);
     if (is_argument(record->name)) argv[++count] = strndup((const char*)record->value, record->size);
   }
-  if (count == 0) return;
+  if (count == 0) {
+    free(argv);
+    return;
+  }
   if (wanted < count) argv[wanted + 1] = NULL;
   setenv("MANTISSA_REPLAY_STAGE", "2", 1);
   execv("/proc/self/exe", argv);

@@ -120,5 +120,6 @@ bool read_test_file(const char* path, bool ktest, struct TestFile* result, const
   struct Cursor c;
   *why = "it cannot be read";
   if (!read_all(path, &c)) return false;
+  result->data = c.at;
   return ktest ? read_ktest(&c, result, why) : read_own(&c, result, why);
 }

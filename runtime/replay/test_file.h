@@ -15,6 +15,7 @@ struct Record {
 struct TestFile {
   struct Record* records;
   size_t count;
+  const void* data;  // the file's bytes, kept reachable for leak checkers
 };
 
 // Reads the file; on failure returns false and *why says why (a constant). What is read is never freed: it

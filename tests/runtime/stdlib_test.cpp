@@ -39,13 +39,21 @@ namespace {
 
 TEST(Ctype, FunctionsAndTables) {
   for (int c = -1; c < 256; ++c) {
-#define SAME(f) EXPECT_EQ(f(c), rt_##f(c)) << #f << " " << c;
-    SAME(isalnum)
-    SAME(isalpha)
-    SAME(isblank)
-    SAME(iscntrl)
-    SAME(isdigit) SAME(isgraph) SAME(islower) SAME(isprint) SAME(ispunct) SAME(isspace) SAME(isupper)
-        SAME(isxdigit) SAME(tolower) SAME(toupper)
+#define SAME(f) EXPECT_EQ(f(c), rt_##f(c)) << #f << " " << c
+    SAME(isalnum);
+    SAME(isalpha);
+    SAME(isblank);
+    SAME(iscntrl);
+    SAME(isdigit);
+    SAME(isgraph);
+    SAME(islower);
+    SAME(isprint);
+    SAME(ispunct);
+    SAME(isspace);
+    SAME(isupper);
+    SAME(isxdigit);
+    SAME(tolower);
+    SAME(toupper);
 #undef SAME
   }
   for (int c = -128; c < 256; ++c) {
