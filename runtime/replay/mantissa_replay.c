@@ -17,6 +17,7 @@
 #include "test_file.h"
 
 static struct TestFile test;
+static size_t environment_count;  // the first records, which make the environment
 static size_t next_record, used;
 static int log_fd = -1;
 
@@ -91,10 +92,21 @@ static bool is_argument(const char* name) {
   return name[3 + strspn(name + 3, "0123456789")] == 0;
 }
 
-// Environment records come first, so a program's own input called "stdin" is not taken for one.
 static bool of_environment(const char* name) {
   return strcmp(name, "stdin") == 0 || strcmp(name, "stdin-size") == 0 || strcmp(name, "argc") == 0 ||
          has_prefix(name, "file:") || has_prefix(name, "file-size:") || is_argument(name);
+}
+
+// The launcher says how many records are of the environment. Without it the names decide, and a program whose
+// own first input is called "stdin" or "arg1" would be misread.
+static size_t count_environment(void) {
+  const char* told = getenv("MANTISSA_REPLAY_ENVIRONMENT");
+  size_t limit = told ? strtoul(told, NULL, 10) : test.count, n = 0;
+  if (limit > test.count)
+    mismatch("MANTISSA_REPLAY_ENVIRONMENT is %zu, the test has %zu inputs", limit, test.count);
+  while (n < limit && of_environment(test.records[n].name)) ++n;
+  if (told && n < limit) mismatch("input '%s' is not of the environment", test.records[n].name);
+  return n;
 }
 
 static uint64_t to_number(const struct Record* record) {
@@ -137,7 +149,7 @@ static void run_again_with_arguments(char* program) {
   char** argv = calloc(test.count + 2, sizeof *argv);
   if (!argv) mismatch("no memory for the arguments");
   argv[0] = program;
-  for (size_t i = 0; i < test.count && of_environment(test.records[i].name); ++i) {
+  for (size_t i = 0; i < environment_count; ++i) {
     const struct Record* record = &test.records[i];
     if (strcmp(record->name, "argc") == 0) wanted = to_number(record);
     if (is_argument(record->name)) argv[++count] = strndup((const char*)record->value, record->size);
@@ -155,7 +167,7 @@ static void run_again_with_arguments(char* program) {
 static void make_environment(void) {
   const char* folder = getenv("MANTISSA_REPLAY_DIR");
   if (folder && chdir(folder) != 0) mismatch("cannot change to MANTISSA_REPLAY_DIR: %s", strerror(errno));
-  for (; next_record < test.count && of_environment(test.records[next_record].name); ++next_record) {
+  for (; next_record < environment_count; ++next_record) {
     const char* name = test.records[next_record].name;
     if (strcmp(name, "stdin-size") == 0) replace_stdin(contents_after(next_record, "stdin"));
     if (has_prefix(name, "file-size:")) {
@@ -178,6 +190,7 @@ __attribute__((constructor)) static void start_replay(int argc, char** argv) {
   const char* path = own ? own : ktest;
   const char* why;
   if (path && !read_test_file(path, !own, &test, &why)) mismatch("test file '%s': %s", path, why);
+  environment_count = count_environment();
   if (!getenv("MANTISSA_REPLAY_STAGE")) run_again_with_arguments(argc > 0 ? argv[0] : (char*)"program");
   unsetenv("MANTISSA_REPLAY_STAGE");
   log_count("start", false);

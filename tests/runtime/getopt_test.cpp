@@ -54,7 +54,7 @@ TEST(Getopt, RandomCommandLines) {
   const char* optionses[] = {"ab:c::", "+ab:c::", "-ab:c::", ":ab:c::", "+:ab:c", ""};
   opterr = 0;
   rt_opterr = 0;
-  for (long i = 0; i < cases(30000); ++i) {
+  for (long i = 0; i < cases(20000); ++i) {
     Random random(static_cast<uint64_t>(i));
     std::vector<std::string> line = {"prog"};
     for (uint64_t n = below(random, 7); n > 0; --n) line.push_back(words[below(random, 25)]);

@@ -122,7 +122,7 @@ TEST(Printf, Doubles) {
 }
 
 TEST(Printf, LongDoubles) {
-  for (long i = 0; i < cases(3000); ++i) {
+  for (long i = 0; i < cases(2000); ++i) {
     Random random(static_cast<uint64_t>(i));
     long double value = random_long_double(random);
     std::string format = "%" + random_flags(random, "-+ #0") + random_width(random) +

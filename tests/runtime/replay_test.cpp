@@ -141,7 +141,7 @@ TEST_F(Replay, WrongInputsAreRefused) {
 
 TEST_F(Replay, DamagedFilesAreRefused) {
   std::string good = own_format({mode(1), {"x", MANTISSA_TYPE_DOUBLE, bytes_of(1.5)}});
-  for (size_t n = 0; n < good.size(); ++n) {
+  for (size_t n = 0; n < good.size(); n += 3) {
     Outcome o = run(good.substr(0, n));
     EXPECT_EQ(WEXITSTATUS(o.status), MANTISSA_EXIT_MISMATCH) << n;
   }
@@ -166,6 +166,17 @@ TEST_F(Replay, MakesTheEnvironment) {
                               mode(6)}));
   EXPECT_EQ(o.status, 0);
   EXPECT_EQ(o.output, "[-v][two ](in\n)(pu){file}");
+}
+
+TEST_F(Replay, LauncherSaysWhatIsEnvironment) {
+  std::string file = own_format({{"argc", MANTISSA_TYPE_I32, bytes_of(1)}, {"arg1", 0, "one"}, mode(6)});
+  EXPECT_EQ(run(file, "MANTISSA_REPLAY_ENVIRONMENT=2 MANTISSA_TEST").output, "[one]");
+  Outcome o = run(file, "MANTISSA_REPLAY_ENVIRONMENT=0 MANTISSA_TEST");
+  EXPECT_NE(o.log.find("is 'argc' with 4 bytes, the program asks for 'mode'"), std::string::npos);
+  for (const char* wrong : {"3", "4"}) {
+    o = run(file, std::string("MANTISSA_REPLAY_ENVIRONMENT=") + wrong + " MANTISSA_TEST");
+    EXPECT_EQ(WEXITSTATUS(o.status), MANTISSA_EXIT_MISMATCH) << wrong;
+  }
 }
 
 TEST_F(Replay, FilesStayInside) {

@@ -89,7 +89,7 @@ std::string session(const Api& api, FILE* f, uint64_t seed) {
 }
 
 TEST(Stdio, RandomSessions) {
-  for (long i = 0; i < cases(3000); ++i) {
+  for (long i = 0; i < cases(2000); ++i) {
     std::string contents = "first line\nsecond\n\nlast without end";
     FILE* theirs = tmpfile();
     FILE* ours = rt_tmpfile();

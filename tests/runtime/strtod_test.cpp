@@ -79,7 +79,7 @@ std::string random_digits(Random& random, uint64_t limit, const char* alphabet, 
 }
 
 TEST(Strtod, RandomText) {
-  for (long i = 0; i < cases(8000); ++i) {
+  for (long i = 0; i < cases(5000); ++i) {
     Random random(static_cast<uint64_t>(i));
     uint64_t length = below(random, 100) == 0 ? 900 : 30;
     std::string text;
@@ -95,7 +95,7 @@ TEST(Strtod, RandomText) {
 
 // The decimal expansion of a float, of a midpoint between two floats, or just beside it.
 TEST(Strtod, TiesAndNeighbours) {
-  for (long i = 0; i < cases(1500); ++i) {
+  for (long i = 0; i < cases(1000); ++i) {
     Random random(static_cast<uint64_t>(i));
     double value = random_double(random);
     if (!std::isfinite(value) || value == std::numeric_limits<double>::max()) continue;
@@ -114,7 +114,7 @@ TEST(Strtod, TiesAndNeighbours) {
 }
 
 TEST(Strtod, HexText) {
-  for (long i = 0; i < cases(8000); ++i) {
+  for (long i = 0; i < cases(5000); ++i) {
     Random random(static_cast<uint64_t>(i));
     std::string text = below(random, 2) ? "0x" : "-0X";
     text += random_digits(random, 24, "0123456789abcdefABCDEF0000", 26);
@@ -136,7 +136,7 @@ TEST(Strtod, HexText) {
 }
 
 TEST(Strtod, LongDoubleExtremes) {
-  for (long i = 0; i < cases(60); ++i) {
+  for (long i = 0; i < cases(40); ++i) {
     Random random(static_cast<uint64_t>(i));
     long double value = random_long_double(random);
     if (!std::isfinite(value)) continue;
