@@ -1,5 +1,5 @@
-// A failed assertion as a finding. The text is built by hand: this file is also part of the replay library, where a
-// failing program may have damaged the host's stdio.
+// A failed assertion as a finding. The text is built by hand: this file is also part of the replay library,
+// where a failing program may have damaged the host's stdio.
 #include <mantissa/intrinsics.h>
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
-// KLEE's interface as thin wrappers. What KLEE offers for speed only (merging, preferred counterexamples) is accepted
-// and does nothing, because it never changes the meaning of a program.
+// KLEE's interface as thin wrappers. What KLEE offers for speed only (merging, preferred counterexamples) is
+// accepted and does nothing, because it never changes the meaning of a program.
 #include <klee/klee.h>
 
 #include <errno.h>
@@ -56,10 +56,10 @@ void klee_check_memory_access(const void* address, size_t size) {
   for (size_t i = 0; i < size; ++i) (void)p[i];
 }
 
-#define GET_VALUE(function, ctype)        \
-  ctype function(ctype expr) {            \
-    __mantissa_peek(&expr, sizeof expr);  \
-    return expr;                          \
+#define GET_VALUE(function, ctype)       \
+  ctype function(ctype expr) {           \
+    __mantissa_peek(&expr, sizeof expr); \
+    return expr;                         \
   }
 
 GET_VALUE(klee_get_valuef, float)

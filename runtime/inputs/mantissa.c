@@ -1,13 +1,13 @@
-// The functions of <mantissa/mantissa.h>. One small wrapper per C type, so that the engine learns the type of an input
-// where it is made and not from later uses.
+// The functions of <mantissa/mantissa.h>. One small wrapper per C type, so that the engine learns the type of
+// an input where it is made and not from later uses.
 #include <mantissa/intrinsics.h>
 #include <mantissa/mantissa.h>
 
-#define SCALAR(function, ctype, code)                 \
-  ctype function(const char* name) {                  \
-    ctype value;                                      \
+#define SCALAR(function, ctype, code)                   \
+  ctype function(const char* name) {                    \
+    ctype value;                                        \
     __mantissa_input(&value, sizeof value, name, code); \
-    return value;                                     \
+    return value;                                       \
   }
 
 SCALAR(mantissa_double, double, MANTISSA_TYPE_DOUBLE)
@@ -32,7 +32,9 @@ _Bool mantissa_bool(const char* name) {
   return (_Bool)(byte & 1);
 }
 
-void mantissa_symbolic(void* p, size_t n, const char* name) { __mantissa_input(p, n, name, MANTISSA_TYPE_BYTES); }
+void mantissa_symbolic(void* p, size_t n, const char* name) {
+  __mantissa_input(p, n, name, MANTISSA_TYPE_BYTES);
+}
 
 void mantissa_assume(int condition) { __mantissa_assume(condition); }
 

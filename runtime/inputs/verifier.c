@@ -5,11 +5,11 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#define NONDET(suffix, ctype, code)                                \
-  ctype __VERIFIER_nondet_##suffix(void) {                         \
-    ctype value;                                                   \
+#define NONDET(suffix, ctype, code)                                  \
+  ctype __VERIFIER_nondet_##suffix(void) {                           \
+    ctype value;                                                     \
     __mantissa_input(&value, sizeof value, "nondet_" #suffix, code); \
-    return value;                                                  \
+    return value;                                                    \
   }
 
 NONDET(char, char, MANTISSA_TYPE_CHAR)

@@ -1,5 +1,6 @@
-// Schoolbook arithmetic on 32-bit limbs with 64-bit intermediate results: no 128-bit division (it would call a compiler
-// library) and no faster algorithms, because the longest number (a long double in full) has 1,800 limbs.
+// Schoolbook arithmetic on 32-bit limbs with 64-bit intermediate results: no 128-bit division (it would call
+// a compiler library) and no faster algorithms, because the longest number (a long double in full) has 1,800
+// limbs.
 #include "bignum.h"
 
 static void trim(struct Big* b) {
@@ -70,7 +71,8 @@ uint32_t __m_big_divide_small(struct Big* b, uint32_t divisor) {
   return (uint32_t)remainder;
 }
 
-// One digit of the quotient: subtracts digit * d from the part of a that starts at `part`, correcting the estimate.
+// One digit of the quotient: subtracts digit * d from the part of a that starts at `part`, correcting the
+// estimate.
 static uint32_t divide_step(uint32_t* part, const struct Big* d) {
   size_t n = d->count;
   uint64_t high = (uint64_t)part[n] << 32 | part[n - 1];

@@ -1,5 +1,5 @@
-// Taking floats apart, rounding, putting them together. The rounding mode is read with __builtin_flt_rounds (an LLVM
-// intrinsic), because the host's strtod and printf honour it and a replay must agree.
+// Taking floats apart, rounding, putting them together. The rounding mode is read with __builtin_flt_rounds
+// (an LLVM intrinsic), because the host's strtod and printf honour it and a replay must agree.
 #include "binary_float.h"
 
 const struct FloatFormat __m_format_float = {24, -149, 104, -50, 40, 160};
@@ -89,10 +89,10 @@ static struct BinaryFloat overflow(const struct FloatFormat* format, bool negati
   return f;
 }
 
-// Whether the value, rounded to full precision with unbounded exponents, reaches the smallest normal number (x86 detects
-// tininess after rounding).
-static bool rounds_to_normal(const struct FloatFormat* format, bool negative, uint64_t significand, long exponent,
-                             enum Rest rest) {
+// Whether the value, rounded to full precision with unbounded exponents, reaches the smallest normal number
+// (x86 detects tininess after rounding).
+static bool rounds_to_normal(const struct FloatFormat* format, bool negative, uint64_t significand,
+                             long exponent, enum Rest rest) {
   long shift = 64 - format->precision;
   if (exponent + shift != format->min_exponent - 1) return exponent + shift >= format->min_exponent;
   drop_bits(&significand, &rest, shift);
@@ -100,8 +100,8 @@ static bool rounds_to_normal(const struct FloatFormat* format, bool negative, ui
   return all_ones && __m_round_away(negative, true, rest);
 }
 
-struct BinaryFloat __m_round_to(const struct FloatFormat* format, bool negative, uint64_t significand, long exponent,
-                                enum Rest rest, bool* range) {
+struct BinaryFloat __m_round_to(const struct FloatFormat* format, bool negative, uint64_t significand,
+                                long exponent, enum Rest rest, bool* range) {
   bool normal = rounds_to_normal(format, negative, significand, exponent, rest);
   long shift = 64 - format->precision;
   if (exponent + shift < format->min_exponent) shift = format->min_exponent - exponent;

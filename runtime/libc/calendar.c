@@ -1,5 +1,5 @@
-// Calendar time in UTC: days since 1970 to a proleptic Gregorian date and back, by the 400-year cycle of 146,097 days with
-// years that start in March (so that the leap day is the last).
+// Calendar time in UTC: days since 1970 to a proleptic Gregorian date and back, by the 400-year cycle of
+// 146,097 days with years that start in March (so that the leap day is the last).
 #include "internal.h"
 
 #include <errno.h>
@@ -97,8 +97,8 @@ static char* write_date(const struct tm* t, char* buffer) {
   static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
   const char* day = t->tm_wday >= 0 && t->tm_wday < 7 ? days + 3 * t->tm_wday : "???";
   const char* month = t->tm_mon >= 0 && t->tm_mon < 12 ? months + 3 * t->tm_mon : "???";
-  snprintf(buffer, 80, "%.3s %.3s%3d %.2d:%.2d:%.2d %ld\n", day, month, t->tm_mday, t->tm_hour, t->tm_min, t->tm_sec,
-           1900L + t->tm_year);
+  snprintf(buffer, 80, "%.3s %.3s%3d %.2d:%.2d:%.2d %ld\n", day, month, t->tm_mday, t->tm_hour, t->tm_min,
+           t->tm_sec, 1900L + t->tm_year);
   return buffer;
 }
 
@@ -112,4 +112,6 @@ char* ctime_r(const time_t* restrict time, char* restrict buffer) {
   return break_down(*time, &t, "UTC") ? write_date(&t, buffer) : NULL;
 }
 
-char* ctime(const time_t* time) { return break_down(*time, &shared, "UTC") ? write_date(&shared, text) : NULL; }
+char* ctime(const time_t* time) {
+  return break_down(*time, &shared, "UTC") ? write_date(&shared, text) : NULL;
+}

@@ -1,5 +1,5 @@
-// A deterministic clock: it starts at a fixed moment and every question moves it on by a millisecond. Also part of the
-// replay library, so that a program that asks for the time takes the same path there.
+// A deterministic clock: it starts at a fixed moment and every question moves it on by a millisecond. Also
+// part of the replay library, so that a program that asks for the time takes the same path there.
 #include "internal.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-// The functions of <ctype.h> in the "C" locale, as arithmetic instead of tables: a symbolic character stays one small
-// expression. The results are the bits that glibc's functions return.
+// The functions of <ctype.h> in the "C" locale, as arithmetic instead of tables: a symbolic character stays
+// one small expression. The results are the bits that glibc's functions return.
 #include "internal.h"
 
 #include <ctype.h>

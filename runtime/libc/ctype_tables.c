@@ -1,5 +1,5 @@
-// The tables behind glibc's <ctype.h> macros, for the "C" locale, indexed from -128 to 255. The bits are those of
-// the header's _IS... constants.
+// The tables behind glibc's <ctype.h> macros, for the "C" locale, indexed from -128 to 255. The bits are
+// those of the header's _IS... constants.
 #include <ctype.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,6 @@
-// What compiled C++ without exceptions needs: operator new and delete under their mangled names, guards of static
-// locals, and the call of a pure virtual function.
+// What compiled C++ without exceptions needs: operator new and delete under their mangled names, guards of
+// static locals, the call of a pure virtual function, and the tables that type information points to (only
+// their addresses matter: dynamic_cast and exceptions are not supported).
 #include "internal.h"
 
 #include <stdlib.h>
@@ -68,3 +69,7 @@ __attribute__((noreturn)) void __cxa_pure_virtual(void) {
 }
 
 void* __dso_handle;
+
+const void* const _ZTVN10__cxxabiv117__class_type_infoE[8];
+const void* const _ZTVN10__cxxabiv120__si_class_type_infoE[8];
+const void* const _ZTVN10__cxxabiv121__vmi_class_type_infoE[8];

@@ -7,7 +7,8 @@
 static struct Description standard_input = {&__m_stdin_inode, 0, O_RDONLY, 0, 1};
 static struct Description standard_output = {NULL, 1, O_WRONLY, 0, 1};
 static struct Description standard_error = {NULL, 2, O_WRONLY, 0, 1};
-static struct Description* descriptors[kMaxDescriptors] = {&standard_input, &standard_output, &standard_error};
+static struct Description* descriptors[kMaxDescriptors] = {&standard_input, &standard_output,
+                                                           &standard_error};
 
 struct Description* __m_descriptor(int fd) {
   struct Description* d = (unsigned)fd < kMaxDescriptors ? descriptors[fd] : NULL;

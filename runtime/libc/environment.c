@@ -1,5 +1,5 @@
-// The symbolic environment: what the generated driver asks for before main. The size of a symbolic file is an input of its
-// own, so that reading finds the end at every possible place.
+// The symbolic environment: what the generated driver asks for before main. The size of a symbolic file is an
+// input of its own, so that reading finds the end at every possible place.
 #include "stream.h"
 
 #include <string.h>
@@ -14,7 +14,8 @@ static void make_name(char* to, const char* prefix, const char* name) {
   to[used] = 0;
 }
 
-static void make_symbolic_file(struct Inode* inode, size_t max, const char* size_name, const char* data_name) {
+static void make_symbolic_file(struct Inode* inode, size_t max, const char* size_name,
+                               const char* data_name) {
   uint64_t size;
   __mantissa_input(&size, sizeof size, size_name, MANTISSA_TYPE_U64);
   __mantissa_assume(size <= max);

@@ -1,4 +1,5 @@
-// Ends of the program. Handlers run in reverse order of registration; C++ destructors of static objects come through
+// Ends of the program. Handlers run in reverse order of registration; C++ destructors of static objects come
+// through
 // __cxa_atexit.
 #include "internal.h"
 

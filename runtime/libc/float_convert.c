@@ -1,13 +1,14 @@
-// Decimal and hexadecimal text to binary, exactly. The digits become one big integer; with a negative exponent it is
-// divided by a power of five, scaled so that the quotient has more than 64 bits; the remainder only says whether
-// anything is left. No table, no estimate, no case that is "almost" right.
+// Decimal and hexadecimal text to binary, exactly. The digits become one big integer; with a negative
+// exponent it is divided by a power of five, scaled so that the quotient has more than 64 bits; the remainder
+// only says whether anything is left. No table, no estimate, no case that is "almost" right.
 #include "bignum.h"
 #include "float_text.h"
 #include "internal.h"
 
 enum { kSmallLimbs = 48 };
 
-// The top 64 bits of a number and what is below them. With `more`, something smaller than the last bit follows.
+// The top 64 bits of a number and what is below them. With `more`, something smaller than the last bit
+// follows.
 static uint64_t top_bits(const struct Big* b, bool more, long* exponent, enum Rest* rest) {
   size_t length = __m_big_bit_length(b);
   long shift = (long)length - 64;
@@ -50,8 +51,8 @@ static void read_digits(struct Big* b, struct DigitReader* reader, long count) {
   }
 }
 
-static struct BinaryFloat convert_digits(const struct FloatFormat* format, bool negative, struct DigitReader reader,
-                                         long count, long exponent, bool* range) {
+static struct BinaryFloat convert_digits(const struct FloatFormat* format, bool negative,
+                                         struct DigitReader reader, long count, long exponent, bool* range) {
   bool cut = count > (long)format->max_digits;
   long kept = cut ? (long)format->max_digits : count;
   exponent += count - kept;
@@ -112,8 +113,10 @@ static struct BinaryFloat convert_decimal(const struct FloatText* text, const st
   return convert_digits(format, text->negative, reader, count, exponent, range);
 }
 
-// Bit by bit: the first 64 from the first one on are kept, the next one is the half, the others only say "more".
-static struct BinaryFloat convert_hex(const struct FloatText* text, const struct FloatFormat* format, bool* range) {
+// Bit by bit: the first 64 from the first one on are kept, the next one is the half, the others only say
+// "more".
+static struct BinaryFloat convert_hex(const struct FloatText* text, const struct FloatFormat* format,
+                                      bool* range) {
   struct DigitReader reader = {text->digits};
   uint64_t top = 0;
   long dropped = 0;
@@ -139,7 +142,8 @@ static struct BinaryFloat convert_hex(const struct FloatText* text, const struct
   return __m_round_to(format, text->negative, top << shift, exponent, rest, range);
 }
 
-struct BinaryFloat __m_convert_float(const struct FloatText* text, const struct FloatFormat* format, bool* range) {
+struct BinaryFloat __m_convert_float(const struct FloatText* text, const struct FloatFormat* format,
+                                     bool* range) {
   *range = false;
   switch (text->kind) {
     case kTextDecimal: return convert_decimal(text, format, range);

@@ -1,4 +1,5 @@
-// getopt and getopt_long as GNU has them: options may stand after other arguments, which are moved to the end.
+// getopt and getopt_long as GNU has them: options may stand after other arguments, which are moved to the
+// end.
 #include "internal.h"
 
 #include <getopt.h>
@@ -46,7 +47,9 @@ static const char* start(const char* options) {
     first_plain = last_plain = optind;
     next_char = NULL;
     started = true;
-    ordering = *options == '-' ? kReturnInOrder : *options == '+' || getenv("POSIXLY_CORRECT") ? kStopAtFirst : kPermute;
+    ordering = *options == '-'                                ? kReturnInOrder
+               : *options == '+' || getenv("POSIXLY_CORRECT") ? kStopAtFirst
+                                                              : kPermute;
   }
   return *options == '-' || *options == '+' ? options + 1 : options;
 }
@@ -132,7 +135,8 @@ static const struct option* find_long(const struct LongOptions* longs, const cha
       *ambiguous = false;
       return o;
     }
-    if (found && (longs->only || found->has_arg != o->has_arg || found->flag != o->flag || found->val != o->val))
+    if (found &&
+        (longs->only || found->has_arg != o->has_arg || found->flag != o->flag || found->val != o->val))
       *ambiguous = true;
     if (!found) found = o;
   }
@@ -181,7 +185,8 @@ static int long_option(int argc, char** argv, const char* options, const struct 
     optarg = (char*)name + length + 1;
   } else if (o->has_arg == required_argument) {
     if (optind >= argc) {
-      if (!quiet(options)) fprintf(stderr, "%s: option '%s%s' requires an argument\n", argv[0], dashes, o->name);
+      if (!quiet(options))
+        fprintf(stderr, "%s: option '%s%s' requires an argument\n", argv[0], dashes, o->name);
       optopt = o->val;
       return *options == ':' ? ':' : '?';
     }
@@ -225,7 +230,8 @@ int getopt_long(int argc, char* const argv[], const char* options, const struct 
   return next_option(argc, (char**)argv, options, &longs);
 }
 
-int getopt_long_only(int argc, char* const argv[], const char* options, const struct option* list, int* index) {
+int getopt_long_only(int argc, char* const argv[], const char* options, const struct option* list,
+                     int* index) {
   struct LongOptions longs = {list, index, true};
   return next_option(argc, (char**)argv, options, &longs);
 }

@@ -1,4 +1,5 @@
-// Contents and names of files. A file of the environment keeps the engine's bytes until the first write copies them.
+// Contents and names of files. A file of the environment keeps the engine's bytes until the first write
+// copies them.
 #include "stream.h"
 
 #include <errno.h>

@@ -1,13 +1,13 @@
-// What the files of this library share. Internal names start with __m_: a program may define its own `getline` or
-// `strdup` with another meaning, so the library calls only ISO C names and __m_ names.
+// What the files of this library share. Internal names start with __m_: a program may define its own
+// `getline` or `strdup` with another meaning, so the library calls only ISO C names and __m_ names.
 #ifndef MANTISSA_LIBC_INTERNAL_H
 #define MANTISSA_LIBC_INTERNAL_H
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-// The host's headers define some functions as macros or inline when optimising; here the functions themselves are
-// defined.
+// The host's headers define some functions as macros or inline when optimising; here the functions themselves
+// are defined.
 #define __NO_CTYPE
 #undef __OPTIMIZE__
 #include <mantissa/intrinsics.h>
@@ -17,7 +17,9 @@
 #include <stdint.h>
 
 // Character classes of the "C" locale as arithmetic, so that a symbolic character costs no fork.
-static inline bool __m_in(int c, int low, int high) { return (unsigned)c - (unsigned)low <= (unsigned)(high - low); }
+static inline bool __m_in(int c, int low, int high) {
+  return (unsigned)c - (unsigned)low <= (unsigned)(high - low);
+}
 static inline bool __m_digit(int c) { return __m_in(c, '0', '9'); }
 static inline bool __m_upper(int c) { return __m_in(c, 'A', 'Z'); }
 static inline bool __m_lower(int c) { return __m_in(c, 'a', 'z'); }

@@ -1,5 +1,6 @@
-// Memory functions of <string.h> and <strings.h>. Copies and fills go to the engine whole, so that a copied double stays
-// a double; memcmp has no branch on the data, so that comparing with a symbolic buffer gives one expression.
+// Memory functions of <string.h> and <strings.h>. Copies and fills go to the engine whole, so that a copied
+// double stays a double; memcmp has no branch on the data, so that comparing with a symbolic buffer gives one
+// expression.
 #include "internal.h"
 
 #include <string.h>

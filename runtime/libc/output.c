@@ -1,4 +1,5 @@
-// Formatted output is gathered in small chunks, so that a printf is one or two engine calls and not one per character.
+// Formatted output is gathered in small chunks, so that a printf is one or two engine calls and not one per
+// character.
 #include "output.h"
 
 #include "stream.h"
@@ -24,7 +25,8 @@ void __m_out_to_memory(struct Out* out, char* memory, size_t capacity) {
 void __m_out_to_file(struct Out* out, FILE* file) { reset(out, NULL, 0, file); }
 
 static void flush(struct Out* out) {
-  if (out->pending && __m_stream_write(out->file, out->chunk, out->pending) != out->pending) out->failed = true;
+  if (out->pending && __m_stream_write(out->file, out->chunk, out->pending) != out->pending)
+    out->failed = true;
   out->pending = 0;
 }
 

@@ -1,4 +1,5 @@
-// POSIX calls on descriptors and names. The only files are those of the environment and those the program makes.
+// POSIX calls on descriptors and names. The only files are those of the environment and those the program
+// makes.
 #include "stream.h"
 
 #include <errno.h>
@@ -62,8 +63,12 @@ static ssize_t at_offset(int fd, off_t offset, void* to, const void* from, size_
 
 ssize_t pread(int fd, void* to, size_t n, off_t offset) { return at_offset(fd, offset, to, NULL, n); }
 ssize_t pread64(int fd, void* to, size_t n, off_t offset) { return at_offset(fd, offset, to, NULL, n); }
-ssize_t pwrite(int fd, const void* from, size_t n, off_t offset) { return at_offset(fd, offset, NULL, from, n); }
-ssize_t pwrite64(int fd, const void* from, size_t n, off_t offset) { return at_offset(fd, offset, NULL, from, n); }
+ssize_t pwrite(int fd, const void* from, size_t n, off_t offset) {
+  return at_offset(fd, offset, NULL, from, n);
+}
+ssize_t pwrite64(int fd, const void* from, size_t n, off_t offset) {
+  return at_offset(fd, offset, NULL, from, n);
+}
 
 int dup(int fd) {
   struct Description* d = __m_descriptor(fd);
@@ -121,8 +126,12 @@ int stat(const char* restrict name, struct stat* restrict result) {
 
 int lstat(const char* restrict name, struct stat* restrict result) { return stat(name, result); }
 int fstat64(int fd, struct stat64* result) { return fstat(fd, (struct stat*)result); }
-int stat64(const char* restrict name, struct stat64* restrict result) { return stat(name, (struct stat*)result); }
-int lstat64(const char* restrict name, struct stat64* restrict result) { return stat(name, (struct stat*)result); }
+int stat64(const char* restrict name, struct stat64* restrict result) {
+  return stat(name, (struct stat*)result);
+}
+int lstat64(const char* restrict name, struct stat64* restrict result) {
+  return stat(name, (struct stat*)result);
+}
 
 int access(const char* name, int mode) {
   if (!__m_find_inode(name)) return __m_error(ENOENT);

@@ -1,5 +1,5 @@
-// Processes, users and folders: there is one process, one user and no folder but the root. What cannot exist here fails
-// with the error a restricted system would give.
+// Processes, users and folders: there is one process, one user and no folder but the root. What cannot exist
+// here fails with the error a restricted system would give.
 #include "internal.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-// vfprintf: walks the format and fetches arguments. Positional arguments ("%2$d") are fetched in order first, which
-// needs their types from a first walk.
+// vfprintf: walks the format and fetches arguments. Positional arguments ("%2$d") are fetched in order first,
+// which needs their types from a first walk.
 #include "printf_spec.h"
 #include "stream.h"
 

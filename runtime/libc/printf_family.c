@@ -42,33 +42,43 @@ static int to_descriptor(int fd, const char* format, va_list arguments) {
 
 int vfprintf(FILE* restrict f, const char* restrict format, va_list a) { return to_file(f, format, a); }
 int vprintf(const char* restrict format, va_list a) { return to_file(stdout, format, a); }
-int vsprintf(char* restrict s, const char* restrict format, va_list a) { return to_memory(s, SIZE_MAX, format, a); }
+int vsprintf(char* restrict s, const char* restrict format, va_list a) {
+  return to_memory(s, SIZE_MAX, format, a);
+}
 int vsnprintf(char* restrict s, size_t n, const char* restrict format, va_list a) {
   return to_memory(n ? s : NULL, n, format, a);
 }
-int vasprintf(char** restrict result, const char* restrict format, va_list a) { return to_fresh(result, format, a); }
+int vasprintf(char** restrict result, const char* restrict format, va_list a) {
+  return to_fresh(result, format, a);
+}
 int vdprintf(int fd, const char* restrict format, va_list a) { return to_descriptor(fd, format, a); }
 
-#define FORWARD(last, call)     \
-  {                             \
-    va_list a;                  \
-    va_start(a, last);          \
-    int status = call;          \
-    va_end(a);                  \
-    return status;              \
+#define FORWARD(last, call) \
+  {                         \
+    va_list a;              \
+    va_start(a, last);      \
+    int status = call;      \
+    va_end(a);              \
+    return status;          \
   }
 
-int printf(const char* restrict format, ...) FORWARD(format, to_file(stdout, format, a))
-int fprintf(FILE* restrict f, const char* restrict format, ...) FORWARD(format, to_file(f, format, a))
-int sprintf(char* restrict s, const char* restrict format, ...) FORWARD(format, to_memory(s, SIZE_MAX, format, a))
-int snprintf(char* restrict s, size_t n, const char* restrict format, ...)
-    FORWARD(format, to_memory(n ? s : NULL, n, format, a))
-int asprintf(char** restrict result, const char* restrict format, ...) FORWARD(format, to_fresh(result, format, a))
-int __asprintf(char** restrict result, const char* restrict format, ...) FORWARD(format, to_fresh(result, format, a))
-int dprintf(int fd, const char* restrict format, ...) FORWARD(format, to_descriptor(fd, format, a))
+int printf(const char* restrict format,
+           ...) FORWARD(format, to_file(stdout, format, a)) int fprintf(FILE* restrict f,
+                                                                        const char* restrict format, ...)
+    FORWARD(format, to_file(f, format, a)) int sprintf(char* restrict s, const char* restrict format, ...)
+        FORWARD(format, to_memory(s, SIZE_MAX, format, a)) int snprintf(char* restrict s, size_t n,
+                                                                        const char* restrict format, ...)
+            FORWARD(format, to_memory(n ? s : NULL, n, format, a)) int asprintf(char** restrict result,
+                                                                                const char* restrict format,
+                                                                                ...)
+                FORWARD(format, to_fresh(result, format, a)) int __asprintf(char** restrict result,
+                                                                            const char* restrict format, ...)
+                    FORWARD(format, to_fresh(result, format, a)) int dprintf(int fd,
+                                                                             const char* restrict format, ...)
+                        FORWARD(format, to_descriptor(fd, format, a))
 
-// Fortified forms. `flag` asks for stricter checks of %n, which is no matter of memory safety here.
-static int to_checked(char* s, size_t n, size_t room, const char* format, va_list a) {
+    // Fortified forms. `flag` asks for stricter checks of %n, which is no matter of memory safety here.
+    static int to_checked(char* s, size_t n, size_t room, const char* format, va_list a) {
   if (n > room) __m_buffer_overflow("snprintf");
   return to_memory(n ? s : NULL, n, format, a);
 }
@@ -91,7 +101,8 @@ int __vsprintf_chk(char* restrict s, int flag, size_t room, const char* restrict
   (void)flag;
   return to_room(s, room, format, a);
 }
-int __vsnprintf_chk(char* restrict s, size_t n, int flag, size_t room, const char* restrict format, va_list a) {
+int __vsnprintf_chk(char* restrict s, size_t n, int flag, size_t room, const char* restrict format,
+                    va_list a) {
   (void)flag;
   return to_checked(s, n, room, format, a);
 }
@@ -104,14 +115,17 @@ int __vdprintf_chk(int fd, int flag, const char* restrict format, va_list a) {
   return to_descriptor(fd, format, a);
 }
 
-int __printf_chk(int flag, const char* restrict format, ...) FORWARD(format, ((void)flag, to_file(stdout, format, a)))
-int __fprintf_chk(FILE* restrict f, int flag, const char* restrict format, ...)
-    FORWARD(format, ((void)flag, to_file(f, format, a)))
-int __sprintf_chk(char* restrict s, int flag, size_t room, const char* restrict format, ...)
-    FORWARD(format, ((void)flag, to_room(s, room, format, a)))
-int __snprintf_chk(char* restrict s, size_t n, int flag, size_t room, const char* restrict format, ...)
-    FORWARD(format, ((void)flag, to_checked(s, n, room, format, a)))
-int __asprintf_chk(char** restrict result, int flag, const char* restrict format, ...)
-    FORWARD(format, ((void)flag, to_fresh(result, format, a)))
-int __dprintf_chk(int fd, int flag, const char* restrict format, ...)
-    FORWARD(format, ((void)flag, to_descriptor(fd, format, a)))
+int __printf_chk(int flag, const char* restrict format, ...)
+    FORWARD(format, ((void)flag, to_file(stdout, format, a))) int __fprintf_chk(FILE* restrict f, int flag,
+                                                                                const char* restrict format,
+                                                                                ...)
+        FORWARD(format, ((void)flag,
+                         to_file(f, format, a))) int __sprintf_chk(char* restrict s, int flag, size_t room,
+                                                                   const char* restrict format, ...)
+            FORWARD(format, ((void)flag, to_room(s, room, format, a))) int __snprintf_chk(
+                char* restrict s, size_t n, int flag, size_t room, const char* restrict format, ...)
+                FORWARD(format, ((void)flag, to_checked(s, n, room, format, a))) int __asprintf_chk(
+                    char** restrict result, int flag, const char* restrict format, ...)
+                    FORWARD(format, ((void)flag, to_fresh(result, format, a))) int __dprintf_chk(
+                        int fd, int flag, const char* restrict format, ...)
+                        FORWARD(format, ((void)flag, to_descriptor(fd, format, a)))

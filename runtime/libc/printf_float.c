@@ -1,12 +1,13 @@
-// %e %f %g for double and long double, exactly: the value times a power of ten is computed as a big integer, its decimal
-// digits are the result, and the bits below decide the rounding in the current mode. At most one digit more than
-// asked for is computed for %e, so ordinary numbers need a handful of limbs.
+// %e %f %g for double and long double, exactly: the value times a power of ten is computed as a big integer,
+// its decimal digits are the result, and the bits below decide the rounding in the current mode. At most one
+// digit more than asked for is computed for %e, so ordinary numbers need a handful of limbs.
 #include "bignum.h"
 #include "printf_spec.h"
 
 enum { kSmallLimbs = 64, kSmallText = 640 };
 
-// The digits d1 d2 ... dn of floor(value * 10^scale), and what was cut off. There is one free byte before `first`.
+// The digits d1 d2 ... dn of floor(value * 10^scale), and what was cut off. There is one free byte before
+// `first`.
 struct Decimal {
   char* first;
   size_t count;
@@ -91,8 +92,8 @@ static long log10_estimate(uint64_t significand, long exponent) {
   return log2 * factor >> 20;
 }
 
-// The value rounded to `digits` significant digits (fewer stored if the rest are zeros). Returns the exponent of ten of the
-// first digit.
+// The value rounded to `digits` significant digits (fewer stored if the rest are zeros). Returns the exponent
+// of ten of the first digit.
 static long to_significant(struct Decimal* d, const struct BinaryFloat* f, long digits) {
   long scale = digits - 1 - log10_estimate(f->significand, f->exponent);
   long limit = f->exponent < 0 ? -f->exponent : 0;
@@ -123,8 +124,8 @@ struct Layout {
 
 static void print_layout(struct Out* out, const struct Spec* spec, bool negative, const struct Layout* l) {
   char sign = __m_sign(spec, negative);
-  size_t length = (sign != 0) + l->whole_count + l->whole_zeros + l->point + l->lead_zeros + l->fraction_count +
-                  l->tail_zeros + l->suffix_count;
+  size_t length = (sign != 0) + l->whole_count + l->whole_zeros + l->point + l->lead_zeros +
+                  l->fraction_count + l->tail_zeros + l->suffix_count;
   size_t pad = (size_t)spec->width > length ? (size_t)spec->width - length : 0;
   if (!spec->left && !spec->zero) __m_out_fill(out, ' ', pad);
   __m_out_bytes(out, &sign, sign != 0);
@@ -152,7 +153,8 @@ static void lay_out_fixed(struct Layout* l, const struct Decimal* d, long precis
   l->tail_zeros = (size_t)(precision - scale);
 }
 
-static void lay_out_exponent(struct Layout* l, const struct Decimal* d, long precision, long exponent, char mark) {
+static void lay_out_exponent(struct Layout* l, const struct Decimal* d, long precision, long exponent,
+                             char mark) {
   l->whole = d->count > 0 ? d->first : "0";
   l->whole_count = 1;
   l->fraction = d->first + 1;
@@ -175,8 +177,8 @@ static void strip_zeros(struct Layout* l) {
   if (l->fraction_count == 0) l->lead_zeros = 0;
 }
 
-static void print_fixed(struct Out* out, const struct Spec* spec, const struct BinaryFloat* f, struct Decimal* d,
-                        long precision) {
+static void print_fixed(struct Out* out, const struct Spec* spec, const struct BinaryFloat* f,
+                        struct Decimal* d, long precision) {
   long limit = f->exponent < 0 ? -f->exponent : 0;
   long scale = precision < limit ? precision : limit;
   d->count = 0;

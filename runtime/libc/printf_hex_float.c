@@ -1,5 +1,6 @@
-// %a: the significand in hexadecimal as the host prints it: a double has the leading digit 1 (0 if subnormal), an x87
-// number has its top four bits there. A carry out of the rounded fraction goes into the leading digit.
+// %a: the significand in hexadecimal as the host prints it: a double has the leading digit 1 (0 if
+// subnormal), an x87 number has its top four bits there. A carry out of the rounded fraction goes into the
+// leading digit.
 #include "printf_spec.h"
 
 static char digit_char(unsigned digit, bool lower) {

@@ -21,7 +21,8 @@ NOTHING(pthread_rwlock_rdlock, pthread_rwlock_t* l)
 NOTHING(pthread_rwlock_wrlock, pthread_rwlock_t* l)
 NOTHING(pthread_rwlock_unlock, pthread_rwlock_t* l)
 
-int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*function)(void*), void* argument) {
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*function)(void*),
+                   void* argument) {
   (void)thread, (void)attributes, (void)function, (void)argument;
   return EAGAIN;
 }

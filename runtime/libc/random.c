@@ -1,6 +1,6 @@
-// Pseudo-random numbers: the sequences of the host, so that a replay draws the same. rand and random are the additive
-// feedback generator x[i] = x[i-3] + x[i-31] (mod 2^32), seeded by the minimal-standard generator, with the first
-// 310 values thrown away; the 48-bit family is the one POSIX defines.
+// Pseudo-random numbers: the sequences of the host, so that a replay draws the same. rand and random are the
+// additive feedback generator x[i] = x[i-3] + x[i-31] (mod 2^32), seeded by the minimal-standard generator,
+// with the first 310 values thrown away; the 48-bit family is the one POSIX defines.
 #include "internal.h"
 
 #include <stdlib.h>
@@ -56,7 +56,9 @@ int rand_r(unsigned* seed) {
 static uint64_t state48;
 
 static uint64_t next48(uint64_t x) { return (x * 0x5deece66d + 0xb) & 0xffffffffffff; }
-static uint64_t load48(const unsigned short x[3]) { return x[0] | (uint64_t)x[1] << 16 | (uint64_t)x[2] << 32; }
+static uint64_t load48(const unsigned short x[3]) {
+  return x[0] | (uint64_t)x[1] << 16 | (uint64_t)x[2] << 32;
+}
 
 static uint64_t step48(unsigned short x[3]) {
   uint64_t value = next48(load48(x));

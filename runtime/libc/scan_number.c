@@ -1,5 +1,5 @@
-// Numbers in scanf. The input is consumed as far as it can still become a number, as the host does; that is not always
-// what strtod would take ("1e+x" yields 1 and has consumed "1e+").
+// Numbers in scanf. The input is consumed as far as it can still become a number, as the host does; that is
+// not always what strtod would take ("1e+x" yields 1 and has consumed "1e+").
 #include "scan_source.h"
 
 #include <limits.h>
@@ -62,7 +62,8 @@ static bool append(struct Text* text, int c) {
   return true;
 }
 
-// Takes the letters of `word` (lower case); the first has been read as c. Any other letter ends the match badly.
+// Takes the letters of `word` (lower case); the first has been read as c. Any other letter ends the match
+// badly.
 static bool take_word(struct Field* field, struct Text* text, int c, const char* word) {
   for (;; c = __m_field_get(field)) {
     if (c == EOF || __m_to_lower(c) != *word) {
@@ -84,7 +85,8 @@ static enum ScanResult take_infinity(struct Field* field, struct Text* text, int
   return take_word(field, text, next, "inity") ? kScanGood : kScanMismatch;
 }
 
-// Digits, point and exponent. `hex` after "0x" was taken: then the host is content with a point alone, which is zero.
+// Digits, point and exponent. `hex` after "0x" was taken: then the host is content with a point alone, which
+// is zero.
 static enum ScanResult take_digits(struct Field* field, struct Text* text, int c, bool hex, bool any) {
   bool point = false;
   size_t start = text->size;

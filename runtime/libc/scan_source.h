@@ -5,7 +5,7 @@
 #include "stream.h"
 
 struct Source {
-  FILE* file;        // NULL when reading a string
+  FILE* file;  // NULL when reading a string
   const char* text;
   size_t consumed;
 };
@@ -52,7 +52,8 @@ enum ScanResult { kScanGood, kScanMismatch, kScanNoMemory };
 
 // One integer in the given base (0: as strtol). The value saturates as strtol or strtoul does.
 enum ScanResult __m_scan_integer(struct Field* field, int base, bool is_signed, uintmax_t* value);
-// The characters of one floating-point number, as a string the caller frees with __mantissa_free if it is not `small`.
+// The characters of one floating-point number, as a string the caller frees with __mantissa_free if it is not
+// `small`.
 enum ScanResult __m_scan_float_text(struct Field* field, char* small, size_t small_size, char** text);
 
 #endif

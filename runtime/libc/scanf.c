@@ -1,5 +1,5 @@
-// vfscanf: walks the format. A scan set is tested by walking its text for each character, without a table, so that a
-// symbolic character meets comparisons and no symbolic index.
+// vfscanf: walks the format. A scan set is tested by walking its text for each character, without a table, so
+// that a symbolic character meets comparisons and no symbolic index.
 #include "float_text.h"
 #include "scan_source.h"
 
@@ -126,7 +126,10 @@ static enum ScanResult scan_integer(struct Scan* scan, const struct Directive* d
   bool is_signed = false;
   switch (d->conversion) {
     case 'd': is_signed = true; break;
-    case 'i': is_signed = true; base = 0; break;
+    case 'i':
+      is_signed = true;
+      base = 0;
+      break;
     case 'o': base = 8; break;
     case 'x':
     case 'X':

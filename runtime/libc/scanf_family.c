@@ -1,14 +1,15 @@
-// The scanf family. Depending on the C standard the host's headers redirect to __isoc99_ or __isoc23_ names, so each
-// function exists under all three. The names are given as assembler labels because the headers redirect them here, too.
+// The scanf family. Depending on the C standard the host's headers redirect to __isoc99_ or __isoc23_ names,
+// so each function exists under all three. The names are given as assembler labels because the headers
+// redirect them here, too.
 #include "scanf.h"
 
-#define FORWARD(last, call)  \
-  {                          \
-    va_list a;               \
-    va_start(a, last);       \
-    int status = call;       \
-    va_end(a);               \
-    return status;           \
+#define FORWARD(last, call) \
+  {                         \
+    va_list a;              \
+    va_start(a, last);      \
+    int status = call;      \
+    va_end(a);              \
+    return status;          \
   }
 
 #define FAMILY(id, prefix)                                                                                   \
@@ -19,10 +20,10 @@
   int id##_vsscanf(const char* s, const char* format, va_list a) __asm__(prefix "vsscanf");                  \
   int id##_vsscanf(const char* s, const char* format, va_list a) { return __m_scan(NULL, s, format, a); }    \
   int id##_fscanf(FILE* f, const char* format, ...) __asm__(prefix "fscanf");                                \
-  int id##_fscanf(FILE* f, const char* format, ...) FORWARD(format, __m_scan(f, NULL, format, a))            \
-  int id##_scanf(const char* format, ...) __asm__(prefix "scanf");                                           \
-  int id##_scanf(const char* format, ...) FORWARD(format, __m_scan(stdin, NULL, format, a))                  \
-  int id##_sscanf(const char* s, const char* format, ...) __asm__(prefix "sscanf");                          \
+  int id##_fscanf(FILE* f, const char* format, ...) FORWARD(                                                 \
+      format, __m_scan(f, NULL, format, a)) int id##_scanf(const char* format, ...) __asm__(prefix "scanf"); \
+  int id##_scanf(const char* format, ...) FORWARD(format, __m_scan(stdin, NULL, format, a)) int id##_sscanf( \
+      const char* s, const char* format, ...) __asm__(prefix "sscanf");                                      \
   int id##_sscanf(const char* s, const char* format, ...) FORWARD(format, __m_scan(NULL, s, format, a))
 
 FAMILY(plain, "")

@@ -1,5 +1,5 @@
-// Signals never arrive from outside. A handler is recorded and runs when the program raises the signal itself; the default
-// action of a deadly signal is a finding.
+// Signals never arrive from outside. A handler is recorded and runs when the program raises the signal
+// itself; the default action of a deadly signal is a finding.
 #include "internal.h"
 
 #include <errno.h>
@@ -28,8 +28,12 @@ static sighandler_t set_handler(int sig, sighandler_t handler, int flags) {
 
 sighandler_t signal(int sig, sighandler_t handler) { return set_handler(sig, handler, SA_RESTART); }
 sighandler_t bsd_signal(int sig, sighandler_t handler) { return set_handler(sig, handler, SA_RESTART); }
-sighandler_t __sysv_signal(int sig, sighandler_t handler) { return set_handler(sig, handler, (int)SA_RESETHAND); }
-sighandler_t sysv_signal(int sig, sighandler_t handler) { return set_handler(sig, handler, (int)SA_RESETHAND); }
+sighandler_t __sysv_signal(int sig, sighandler_t handler) {
+  return set_handler(sig, handler, (int)SA_RESETHAND);
+}
+sighandler_t sysv_signal(int sig, sighandler_t handler) {
+  return set_handler(sig, handler, (int)SA_RESETHAND);
+}
 
 int sigaction(int sig, const struct sigaction* restrict action, struct sigaction* restrict old) {
   if (!good_signal(sig) || (action && fixed_signal(sig))) return __m_error(EINVAL);
@@ -47,7 +51,8 @@ void __m_raise(int sig) {
   if (handler == SIG_IGN) return;
   if (handler == SIG_DFL) {
     if (ignored_by_default(sig)) return;
-    __mantissa_fail("abort", sig == SIGABRT ? "abort is called" : "the program is killed by a signal it raised");
+    __mantissa_fail("abort",
+                    sig == SIGABRT ? "abort is called" : "the program is killed by a signal it raised");
   }
   int flags = actions[sig].sa_flags;
   if (flags & (int)SA_RESETHAND) actions[sig].sa_handler = SIG_DFL;

@@ -1,6 +1,7 @@
-// Sorting and searching. qsort is the top-down merge sort with the halves n/2 and n - n/2, because the host's qsort is:
-// the comparison function sees the same pairs in the same order as in a native run, and equal elements keep their
-// order there and here. Elements move through __mantissa_copy, so doubles and pointers stay typed.
+// Sorting and searching. qsort is the top-down merge sort with the halves n/2 and n - n/2, because the host's
+// qsort is: the comparison function sees the same pairs in the same order as in a native run, and equal
+// elements keep their order there and here. Elements move through __mantissa_copy, so doubles and pointers
+// stay typed.
 #include "internal.h"
 
 #include <search.h>

@@ -1,4 +1,5 @@
-// Position, state and buffering of streams. Nothing is buffered, so flushing and setvbuf succeed and do nothing.
+// Position, state and buffering of streams. Nothing is buffered, so flushing and setvbuf succeed and do
+// nothing.
 #include "stream.h"
 
 #include <errno.h>

@@ -5,8 +5,12 @@
 #include <fcntl.h>
 #include <string.h>
 
-// The three standard streams find their description by number, so that dup2 and close act on them as natively.
-#define STANDARD(fd) {.head = {._fileno = (fd)}}
+// The three standard streams find their description by number, so that dup2 and close act on them as
+// natively.
+#define STANDARD(fd)           \
+  {                            \
+    .head = {._fileno = (fd) } \
+  }
 static struct Stream standard[3] = {STANDARD(0), STANDARD(1), STANDARD(2)};
 FILE* stdin = &standard[0].head;
 FILE* stdout = &standard[1].head;

@@ -1,6 +1,6 @@
-// Files in memory. Three layers, as in an operating system: an Inode holds contents and a name; a Description is an open
-// file (offset, flags) that descriptors share; a FILE adds pushed-back characters. Nothing is buffered, so read()
-// and getc() see the same position.
+// Files in memory. Three layers, as in an operating system: an Inode holds contents and a name; a Description
+// is an open file (offset, flags) that descriptors share; a FILE adds pushed-back characters. Nothing is
+// buffered, so read() and getc() see the same position.
 #ifndef MANTISSA_LIBC_STREAM_H
 #define MANTISSA_LIBC_STREAM_H
 
@@ -13,10 +13,10 @@ struct Inode {
   const char* name;  // NULL when unlinked
   unsigned char* data;
   size_t size;
-  size_t capacity;  // bytes of data that may be written in place; 0 if data is borrowed
-  bool symbolic;    // the size is symbolic: reads go byte by byte
-  bool fixed;       // cannot grow (fmemopen)
-  char** user_data; // open_memstream: where the program sees data and size; data then belongs to the program
+  size_t capacity;   // bytes of data that may be written in place; 0 if data is borrowed
+  bool symbolic;     // the size is symbolic: reads go byte by byte
+  bool fixed;        // cannot grow (fmemopen)
+  char** user_data;  // open_memstream: where the program sees data and size; data then belongs to the program
   size_t* user_size;
   struct Inode* next;
 };
@@ -29,8 +29,8 @@ struct Description {
   unsigned references;
 };
 
-// glibc's inline functions look into the first part: an empty read area makes them call __uflow and __overflow, and the
-// two flag bits are feof and ferror.
+// glibc's inline functions look into the first part: an empty read area makes them call __uflow and
+// __overflow, and the two flag bits are feof and ferror.
 struct Stream {
   struct _IO_FILE head;
   struct Description* description;
@@ -58,7 +58,7 @@ off_t __m_description_seek(struct Description* d, off_t offset, int whence);
 int __m_truncate(struct Inode* inode, size_t size);
 
 // Descriptors.
-struct Description* __m_descriptor(int fd);  // NULL with EBADF
+struct Description* __m_descriptor(int fd);                    // NULL with EBADF
 int __m_install(struct Description* description, int lowest);  // -1 with EMFILE
 int __m_close(int fd);
 

@@ -7,8 +7,9 @@
 
 static const char* const day_names[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
                                         "Thursday", "Friday", "Saturday"};
-static const char* const month_names[] = {"January", "February", "March",     "April",   "May",      "June",
-                                          "July",    "August",   "September", "October", "November", "December"};
+static const char* const month_names[] = {"January",   "February", "March",    "April",
+                                          "May",       "June",     "July",     "August",
+                                          "September", "October",  "November", "December"};
 
 struct Writer {
   char* to;
@@ -46,7 +47,9 @@ static void put_name(struct Writer* w, const char* const* names, int index, int 
   put_text(w, text);
 }
 
-static long days_in_year(long year) { return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 366 : 365; }
+static long days_in_year(long year) {
+  return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 366 : 365;
+}
 
 // Week number and year of ISO 8601: weeks start on Monday, the first has the year's first Thursday.
 static long iso_week(const struct tm* t, long* year) {
@@ -58,7 +61,8 @@ static long iso_week(const struct tm* t, long* year) {
     long yday = t->tm_yday + days_in_year(*year);
     return (yday - monday_based + 10) / 7;
   }
-  long next_start = days_in_year(*year) - t->tm_yday + monday_based;  // days from Monday of this week to 1 January
+  long next_start =
+      days_in_year(*year) - t->tm_yday + monday_based;  // days from Monday of this week to 1 January
   if (week == 53 && next_start <= 3) {
     ++*year;
     return 1;
@@ -104,8 +108,14 @@ static bool put_date(struct Writer* w, const struct tm* t, char conversion, char
     case 'C': put_number(w, year / 100 - (year % 100 < 0), 2, '0', flag); return true;
     case 'd': put_number(w, t->tm_mday, 2, '0', flag); return true;
     case 'e': put_number(w, t->tm_mday, 2, ' ', flag); return true;
-    case 'G': iso_week(t, &iso_year); put_number(w, iso_year, 1, '0', flag); return true;
-    case 'g': iso_week(t, &iso_year); put_number(w, year_in_century(iso_year), 2, '0', flag); return true;
+    case 'G':
+      iso_week(t, &iso_year);
+      put_number(w, iso_year, 1, '0', flag);
+      return true;
+    case 'g':
+      iso_week(t, &iso_year);
+      put_number(w, year_in_century(iso_year), 2, '0', flag);
+      return true;
     case 'j': put_number(w, t->tm_yday + 1, 3, '0', flag); return true;
     case 'm': put_number(w, t->tm_mon + 1, 2, '0', flag); return true;
     case 'u': put_number(w, t->tm_wday == 0 ? 7 : t->tm_wday, 1, '0', flag); return true;
@@ -128,7 +138,9 @@ static void put_time(struct Writer* w, const struct tm* t, char conversion, char
     case 'l': put_number(w, hour12(t), 2, ' ', flag); break;
     case 'M': put_number(w, t->tm_min, 2, '0', flag); break;
     case 'S': put_number(w, t->tm_sec, 2, '0', flag); break;
-    case 'p': put_text(w, flag == '#' ? (t->tm_hour < 12 ? "am" : "pm") : t->tm_hour < 12 ? "AM" : "PM"); break;
+    case 'p':
+      put_text(w, flag == '#' ? (t->tm_hour < 12 ? "am" : "pm") : t->tm_hour < 12 ? "AM" : "PM");
+      break;
     case 'P': put_text(w, t->tm_hour < 12 ? "am" : "pm"); break;
     case 's': {
       struct tm copy = *t;

@@ -1,5 +1,5 @@
-// Copying, joining and comparing strings. Plain loops: a symbolic string forks once per possible end, which is what its
-// meaning asks for.
+// Copying, joining and comparing strings. Plain loops: a symbolic string forks once per possible end, which
+// is what its meaning asks for.
 #include "internal.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-// What glibc's headers call with _FORTIFY_SOURCE: the same functions with the size of the destination as known to the
-// compiler. Exceeding it ends the program, as it does natively.
+// What glibc's headers call with _FORTIFY_SOURCE: the same functions with the size of the destination as
+// known to the compiler. Exceeding it ends the program, as it does natively.
 #include "internal.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// Searching in strings and cutting them up. strstr is the plain quadratic search: on symbolic text its paths are easy
-// to read, and a table-driven search would fork on every table entry.
+// Searching in strings and cutting them up. strstr is the plain quadratic search: on symbolic text its paths
+// are easy to read, and a table-driven search would fork on every table entry.
 #include "internal.h"
 
 #include <libgen.h>
@@ -69,7 +69,8 @@ char* strstr(const char* haystack, const char* needle) {
 char* strcasestr(const char* haystack, const char* needle) {
   for (;; ++haystack) {
     size_t i = 0;
-    while (needle[i] && __m_to_lower((unsigned char)haystack[i]) == __m_to_lower((unsigned char)needle[i])) ++i;
+    while (needle[i] && __m_to_lower((unsigned char)haystack[i]) == __m_to_lower((unsigned char)needle[i]))
+      ++i;
     if (!needle[i]) return (char*)haystack;
     if (!*haystack) return NULL;
   }

@@ -1,6 +1,6 @@
-// The strtod family. Short decimal numbers take one float operation on exact operands (at most 15 digits and a power of
-// ten that the format holds exactly, so there is a single rounding): for symbolic digits that is one expression
-// instead of a fork per bit. Everything else is converted exactly with big integers.
+// The strtod family. Short decimal numbers take one float operation on exact operands (at most 15 digits and
+// a power of ten that the format holds exactly, so there is a single rounding): for symbolic digits that is
+// one expression instead of a fork per bit. Everything else is converted exactly with big integers.
 #include "float_text.h"
 #include "internal.h"
 
@@ -20,21 +20,21 @@ static bool is_short(const struct FloatText* text, long limit, long max_power, l
   return true;
 }
 
-#define TEXT_TO(function, ctype, format, encode, digit_limit, powers)          \
-  ctype function(const char* string, char** end) {                             \
-    struct FloatText text = __m_scan_float(string);                            \
-    if (end) *end = (char*)text.end;                                           \
-    long number, power;                                                        \
-    long max_power = (long)(sizeof powers / sizeof powers[0]) - 1;             \
-    if (is_short(&text, digit_limit, max_power, &number, &power)) {            \
-      ctype value = (ctype)number;                                             \
-      if (text.negative) value = -value;                                       \
-      return power < 0 ? value / powers[-power] : value * powers[power];       \
-    }                                                                          \
-    bool range;                                                                \
-    struct BinaryFloat f = __m_convert_float(&text, &format, &range);          \
-    if (range) errno = ERANGE;                                                 \
-    return encode(f);                                                          \
+#define TEXT_TO(function, ctype, format, encode, digit_limit, powers)    \
+  ctype function(const char* string, char** end) {                       \
+    struct FloatText text = __m_scan_float(string);                      \
+    if (end) *end = (char*)text.end;                                     \
+    long number, power;                                                  \
+    long max_power = (long)(sizeof powers / sizeof powers[0]) - 1;       \
+    if (is_short(&text, digit_limit, max_power, &number, &power)) {      \
+      ctype value = (ctype)number;                                       \
+      if (text.negative) value = -value;                                 \
+      return power < 0 ? value / powers[-power] : value * powers[power]; \
+    }                                                                    \
+    bool range;                                                          \
+    struct BinaryFloat f = __m_convert_float(&text, &format, &range);    \
+    if (range) errno = ERANGE;                                           \
+    return encode(f);                                                    \
   }
 
 static const float float_powers[] = {1e0f, 1e1f, 1e2f, 1e3f, 1e4f, 1e5f, 1e6f, 1e7f, 1e8f, 1e9f, 1e10f};

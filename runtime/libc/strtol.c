@@ -1,5 +1,5 @@
-// The strtol family. Overflow is collected in a flag and asked about once at the end, and only if there were enough
-// digits for it: a short symbolic number is one expression without a fork.
+// The strtol family. Overflow is collected in a flag and asked about once at the end, and only if there were
+// enough digits for it: a short symbolic number is one expression without a fork.
 #include "internal.h"
 
 #include <errno.h>
@@ -22,7 +22,8 @@ static struct Integer scan_integer(const char* text, int base, bool binary_prefi
   while (__m_space((unsigned char)*p)) ++p;
   result.negative = *p == '-';
   if (*p == '-' || *p == '+') ++p;
-  if ((base == 0 || base == 16) && p[0] == '0' && (p[1] | 32) == 'x' && __m_digit_value((unsigned char)p[2]) < 16) {
+  if ((base == 0 || base == 16) && p[0] == '0' && (p[1] | 32) == 'x' &&
+      __m_digit_value((unsigned char)p[2]) < 16) {
     p += 2;
     base = 16;
   } else if (binary_prefix && (base == 0 || base == 2) && p[0] == '0' && (p[1] | 32) == 'b' &&
@@ -77,8 +78,10 @@ static unsigned long to_unsigned(const char* text, char** end, int base, bool bi
 
 #define SIGNED(name, ctype) \
   ctype name(const char* restrict s, char** restrict end, int base) { return to_signed(s, end, base, false); }
-#define UNSIGNED(name, ctype) \
-  ctype name(const char* restrict s, char** restrict end, int base) { return to_unsigned(s, end, base, false); }
+#define UNSIGNED(name, ctype)                                         \
+  ctype name(const char* restrict s, char** restrict end, int base) { \
+    return to_unsigned(s, end, base, false);                          \
+  }
 
 SIGNED(strtol, long)
 SIGNED(strtoll, long long)
@@ -90,13 +93,13 @@ UNSIGNED(strtouq, unsigned long long)
 UNSIGNED(strtoumax, uintmax_t)
 
 // C23: the prefix 0b counts. Newer headers redirect to these names.
-#define SIGNED23(name, ctype)                                                             \
-  ctype __isoc23_##name(const char* restrict s, char** restrict end, int base) {          \
-    return to_signed(s, end, base, true);                                                 \
+#define SIGNED23(name, ctype)                                                    \
+  ctype __isoc23_##name(const char* restrict s, char** restrict end, int base) { \
+    return to_signed(s, end, base, true);                                        \
   }
-#define UNSIGNED23(name, ctype)                                                           \
-  ctype __isoc23_##name(const char* restrict s, char** restrict end, int base) {          \
-    return to_unsigned(s, end, base, true);                                               \
+#define UNSIGNED23(name, ctype)                                                  \
+  ctype __isoc23_##name(const char* restrict s, char** restrict end, int base) { \
+    return to_unsigned(s, end, base, true);                                      \
   }
 
 SIGNED23(strtol, long)

@@ -1,5 +1,5 @@
-// Wide and multibyte characters in the "C" locale: ASCII, one byte each; anything else is an encoding error. A minimum
-// that lets ordinary programs link.
+// Wide and multibyte characters in the "C" locale: ASCII, one byte each; anything else is an encoding error.
+// A minimum that lets ordinary programs link.
 #include "internal.h"
 
 #include <errno.h>
@@ -113,7 +113,9 @@ size_t wcrtomb(char* restrict to, wchar_t c, mbstate_t* restrict state) {
   return 1;
 }
 
-size_t mbrlen(const char* restrict s, size_t n, mbstate_t* restrict state) { return mbrtowc(NULL, s, n, state); }
+size_t mbrlen(const char* restrict s, size_t n, mbstate_t* restrict state) {
+  return mbrtowc(NULL, s, n, state);
+}
 
 int mbsinit(const mbstate_t* state) {
   (void)state;

@@ -1,6 +1,7 @@
-// The engine primitives for native replay: inputs come from a test file, failures are reported and abort. Runs before main
-// as a constructor, because the environment (arguments, standard input, files) must be there when main starts.
-// Messages are written with write(): the program under test may have damaged the heap or stdio.
+// The engine primitives for native replay: inputs come from a test file, failures are reported and abort.
+// Runs before main as a constructor, because the environment (arguments, standard input, files) must be there
+// when main starts. Messages are written with write(): the program under test may have damaged the heap or
+// stdio.
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
@@ -16,6 +17,7 @@
 #include "test_file.h"
 
 static struct TestFile test;
+static size_t environment_count;  // the first records, which make the environment
 static size_t next_record, used;
 static int log_fd = -1;
 
@@ -59,8 +61,8 @@ static void log_line(const char* event, const char* kind, const char* message) {
 static void log_count(const char* event, bool with_used) {
   char line[128];
   if (log_fd < 0) return;
-  int n = with_used ? snprintf(line, sizeof line, "{\"event\":\"%s\",\"used\":%zu,\"inputs\":%zu}\n", event, used,
-                               test.count)
+  int n = with_used ? snprintf(line, sizeof line, "{\"event\":\"%s\",\"used\":%zu,\"inputs\":%zu}\n", event,
+                               used, test.count)
                     : snprintf(line, sizeof line, "{\"event\":\"%s\",\"inputs\":%zu}\n", event, test.count);
   write_all(log_fd, line, (size_t)n);
 }
@@ -78,19 +80,33 @@ __attribute__((noreturn, format(printf, 1, 2))) static void mismatch(const char*
   _exit(MANTISSA_EXIT_MISMATCH);
 }
 
-// ---- The environment ----------------------------------------------------------------------------------------------
+// ---- The environment
+// ----------------------------------------------------------------------------------------------
 
-static bool has_prefix(const char* text, const char* prefix) { return strncmp(text, prefix, strlen(prefix)) == 0; }
+static bool has_prefix(const char* text, const char* prefix) {
+  return strncmp(text, prefix, strlen(prefix)) == 0;
+}
 
 static bool is_argument(const char* name) {
   if (!has_prefix(name, "arg") || !name[3]) return false;
   return name[3 + strspn(name + 3, "0123456789")] == 0;
 }
 
-// Environment records come first, so a program's own input called "stdin" is not taken for one.
 static bool of_environment(const char* name) {
   return strcmp(name, "stdin") == 0 || strcmp(name, "stdin-size") == 0 || strcmp(name, "argc") == 0 ||
          has_prefix(name, "file:") || has_prefix(name, "file-size:") || is_argument(name);
+}
+
+// The launcher says how many records are of the environment. Without it the names decide, and a program whose
+// own first input is called "stdin" or "arg1" would be misread.
+static size_t count_environment(void) {
+  const char* told = getenv("MANTISSA_REPLAY_ENVIRONMENT");
+  size_t limit = told ? strtoul(told, NULL, 10) : test.count, n = 0;
+  if (limit > test.count)
+    mismatch("MANTISSA_REPLAY_ENVIRONMENT is %zu, the test has %zu inputs", limit, test.count);
+  while (n < limit && of_environment(test.records[n].name)) ++n;
+  if (told && n < limit) mismatch("input '%s' is not of the environment", test.records[n].name);
+  return n;
 }
 
 static uint64_t to_number(const struct Record* record) {
@@ -99,7 +115,8 @@ static uint64_t to_number(const struct Record* record) {
   return value;
 }
 
-// The record of contents that follows a record of a size, cut to that size; a file of at most 0 bytes has none.
+// The record of contents that follows a record of a size, cut to that size; a file of at most 0 bytes has
+// none.
 static struct Record contents_after(size_t index, const char* name) {
   struct Record empty = {name, NULL, 0};
   if (index + 1 >= test.count || strcmp(test.records[index + 1].name, name) != 0) return empty;
@@ -132,12 +149,15 @@ static void run_again_with_arguments(char* program) {
   char** argv = calloc(test.count + 2, sizeof *argv);
   if (!argv) mismatch("no memory for the arguments");
   argv[0] = program;
-  for (size_t i = 0; i < test.count && of_environment(test.records[i].name); ++i) {
+  for (size_t i = 0; i < environment_count; ++i) {
     const struct Record* record = &test.records[i];
     if (strcmp(record->name, "argc") == 0) wanted = to_number(record);
     if (is_argument(record->name)) argv[++count] = strndup((const char*)record->value, record->size);
   }
-  if (count == 0) return;
+  if (count == 0) {
+    free(argv);
+    return;
+  }
   if (wanted < count) argv[wanted + 1] = NULL;
   setenv("MANTISSA_REPLAY_STAGE", "2", 1);
   execv("/proc/self/exe", argv);
@@ -147,7 +167,7 @@ static void run_again_with_arguments(char* program) {
 static void make_environment(void) {
   const char* folder = getenv("MANTISSA_REPLAY_DIR");
   if (folder && chdir(folder) != 0) mismatch("cannot change to MANTISSA_REPLAY_DIR: %s", strerror(errno));
-  for (; next_record < test.count && of_environment(test.records[next_record].name); ++next_record) {
+  for (; next_record < environment_count; ++next_record) {
     const char* name = test.records[next_record].name;
     if (strcmp(name, "stdin-size") == 0) replace_stdin(contents_after(next_record, "stdin"));
     if (has_prefix(name, "file-size:")) {
@@ -170,6 +190,7 @@ __attribute__((constructor)) static void start_replay(int argc, char** argv) {
   const char* path = own ? own : ktest;
   const char* why;
   if (path && !read_test_file(path, !own, &test, &why)) mismatch("test file '%s': %s", path, why);
+  environment_count = count_environment();
   if (!getenv("MANTISSA_REPLAY_STAGE")) run_again_with_arguments(argc > 0 ? argv[0] : (char*)"program");
   unsetenv("MANTISSA_REPLAY_STAGE");
   log_count("start", false);
@@ -177,7 +198,8 @@ __attribute__((constructor)) static void start_replay(int argc, char** argv) {
   atexit(at_exit);
 }
 
-// ---- The primitives -----------------------------------------------------------------------------------------------
+// ---- The primitives
+// -----------------------------------------------------------------------------------------------
 
 void __mantissa_input(void* p, size_t n, const char* name, int type) {
   (void)type;
@@ -187,8 +209,8 @@ void __mantissa_input(void* p, size_t n, const char* name, int type) {
   }
   const struct Record* record = &test.records[next_record++];
   if (strcmp(record->name, name) != 0 || record->size != n) {
-    mismatch("input %zu of the test is '%s' with %zu bytes, the program asks for '%s' with %zu bytes", next_record,
-             record->name, record->size, name, n);
+    mismatch("input %zu of the test is '%s' with %zu bytes, the program asks for '%s' with %zu bytes",
+             next_record, record->name, record->size, name, n);
   }
   memcpy(p, record->value, n);
   ++used;
@@ -229,6 +251,9 @@ void* __mantissa_alloc(size_t size, size_t align, int flags) {
 }
 
 void __mantissa_free(void* p) { free(p); }
+
+// What libc/sort.c, which is shared with the engine, calls for its scratch memory.
+void* __m_internal_alloc(size_t size) { return calloc(1, size); }
 
 // AddressSanitizer knows the size that was asked for; glibc knows what it gave.
 __attribute__((weak)) size_t __sanitizer_get_allocated_size(const volatile void* p);

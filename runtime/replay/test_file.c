@@ -1,4 +1,5 @@
-// Both formats are read through one cursor with a byte order; every length is checked against what is left of the file.
+// Both formats are read through one cursor with a byte order; every length is checked against what is left of
+// the file.
 #include "test_file.h"
 
 #include <stdio.h>
@@ -63,7 +64,8 @@ static bool read_all(const char* path, struct Cursor* c) {
 }
 
 static bool reserve(struct TestFile* result, uint64_t count, size_t left) {
-  // Each record takes at least eight bytes, so a huge count in a short file is damage, not a reason to allocate.
+  // Each record takes at least eight bytes, so a huge count in a short file is damage, not a reason to
+  // allocate.
   if (count > left / 8) return false;
   result->records = calloc(count + 1, sizeof *result->records);
   result->count = count;
@@ -98,7 +100,8 @@ static bool read_ktest(struct Cursor* c, struct TestFile* result, const char** w
   uint64_t version = take_number(c, 4);
   if (version > 3) return false;
   *why = "it is damaged or cut off";
-  for (uint64_t arguments = take_number(c, 4); c->good && arguments > 0; --arguments) take(c, take_number(c, 4));
+  for (uint64_t arguments = take_number(c, 4); c->good && arguments > 0; --arguments)
+    take(c, take_number(c, 4));
   if (version >= 2) take_number(c, 8);
   uint64_t count = take_number(c, 4);
   if (!c->good || !reserve(result, count, c->left)) return false;
@@ -117,5 +120,6 @@ bool read_test_file(const char* path, bool ktest, struct TestFile* result, const
   struct Cursor c;
   *why = "it cannot be read";
   if (!read_all(path, &c)) return false;
+  result->data = c.at;
   return ktest ? read_ktest(&c, result, why) : read_own(&c, result, why);
 }

@@ -15,10 +15,11 @@ struct Record {
 struct TestFile {
   struct Record* records;
   size_t count;
+  const void* data;  // the file's bytes, kept reachable for leak checkers
 };
 
-// Reads the file; on failure returns false and *why says why (a constant). What is read is never freed: it lives as long as
-// the process.
+// Reads the file; on failure returns false and *why says why (a constant). What is read is never freed: it
+// lives as long as the process.
 bool read_test_file(const char* path, bool ktest, struct TestFile* result, const char** why);
 
 #endif

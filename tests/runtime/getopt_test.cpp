@@ -16,8 +16,10 @@ extern int rt_optind, rt_opterr, rt_optopt;
 
 namespace {
 
-const option kLong[] = {{"alpha", no_argument, nullptr, 1},       {"beta", required_argument, nullptr, 2},
-                        {"betamax", optional_argument, nullptr, 3}, {"gamma", optional_argument, nullptr, 'g'},
+const option kLong[] = {{"alpha", no_argument, nullptr, 1},
+                        {"beta", required_argument, nullptr, 2},
+                        {"betamax", optional_argument, nullptr, 3},
+                        {"gamma", optional_argument, nullptr, 'g'},
                         {nullptr, 0, nullptr, 0}};
 
 using Getopt = decltype(&getopt_long);
@@ -45,13 +47,14 @@ std::string run(Getopt function, bool with_long, char** optarg_p, int* optind_p,
 }
 
 TEST(Getopt, RandomCommandLines) {
-  const char* words[] = {"-a", "-b", "-bval", "-ab", "-c", "-cx", "plain", "file", "-", "--", "-z", "-az",
-                         "--alpha", "--beta", "--beta=v", "--bet", "--betamax=q", "--gamma", "--gam=1", "--nope", "--alpha=x",
-                         "-alpha", "-beta", "-gamma", "--al"};
+  const char* words[] = {"-a",       "-b",    "-bval",       "-ab",     "-c",      "-cx",     "plain",
+                         "file",     "-",     "--",          "-z",      "-az",     "--alpha", "--beta",
+                         "--beta=v", "--bet", "--betamax=q", "--gamma", "--gam=1", "--nope",  "--alpha=x",
+                         "-alpha",   "-beta", "-gamma",      "--al"};
   const char* optionses[] = {"ab:c::", "+ab:c::", "-ab:c::", ":ab:c::", "+:ab:c", ""};
   opterr = 0;
   rt_opterr = 0;
-  for (long i = 0; i < cases(30000); ++i) {
+  for (long i = 0; i < cases(20000); ++i) {
     Random random(static_cast<uint64_t>(i));
     std::vector<std::string> line = {"prog"};
     for (uint64_t n = below(random, 7); n > 0; --n) line.push_back(words[below(random, 25)]);
@@ -63,8 +66,11 @@ TEST(Getopt, RandomCommandLines) {
     std::string got = run(ours, with_long, &rt_optarg, &rt_optind, &rt_optopt, line, options);
     std::string shown;
     for (const std::string& w : line) shown += w + " ";
-    ASSERT_EQ(want, got) << shown << "with '" << options << "'" << (only ? " only" : with_long ? " long" : "") << " seed "
-                         << i;
+    ASSERT_EQ(want, got) << shown << "with '" << options << "'"
+                         << (only        ? " only"
+                             : with_long ? " long"
+                                         : "")
+                         << " seed " << i;
   }
 }
 

@@ -1,10 +1,10 @@
 // The engine primitives on top of the host, under the renamed symbols.
+#include <malloc.h>
+#include <mantissa/intrinsics.h>
 #include <csetjmp>
 #include <cstdlib>
 #include <cstring>
 #include <map>
-#include <malloc.h>
-#include <mantissa/intrinsics.h>
 #include <string>
 
 #include "rt.h"
@@ -98,7 +98,9 @@ void rt___mantissa_copy(void* to, const void* from, size_t n) {
 void rt___mantissa_fill(void* to, int byte, size_t n) {
   if (n) std::memset(to, byte, n);
 }
-void rt___mantissa_write(int, const void* bytes, size_t n) { output.append(static_cast<const char*>(bytes), n); }
+void rt___mantissa_write(int, const void* bytes, size_t n) {
+  output.append(static_cast<const char*>(bytes), n);
+}
 void rt___mantissa_warning(const char*) {}
 void rt___mantissa_map_fixed(void*, size_t) {}
 }

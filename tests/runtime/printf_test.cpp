@@ -1,8 +1,8 @@
 // printf against the host: random values and formats, all four rounding modes, double and long double.
 #include <gtest/gtest.h>
 
-#include <cfenv>
 #include <cerrno>
+#include <cfenv>
 #include <cmath>
 #include <cstring>
 
@@ -37,8 +37,9 @@ void expect_same(uint64_t seed, const std::string& format, Args... args) {
   ASSERT_STREQ(theirs, ours) << "format " << format << " seed " << seed;
 }
 
-// For %#g the host drops a zero when rounding carries into the exponent ("%#.2g" of 99.98 gives "1.e+02", glibc 2.36). C
-// says: style e with one digit less, and no zero removed; so where style e is due, the host's %e is the judge.
+// For %#g the host drops a zero when rounding carries into the exponent ("%#.2g" of 99.98 gives "1.e+02",
+// glibc 2.36). C says: style e with one digit less, and no zero removed; so where style e is due, the host's
+// %e is the judge.
 template <typename T>
 std::string judge_of_general(const std::string& format, T value) {
   size_t at = format.find_first_of("gG");
@@ -93,7 +94,8 @@ TEST(Printf, Integers) {
     Random random(static_cast<uint64_t>(i));
     uint64_t value = random() >> below(random, 64);
     if (below(random, 2)) value = -value;
-    std::string format = "<%" + random_flags(random, "-+ #0") + random_width(random) + random_precision(random, 30);
+    std::string format =
+        "<%" + random_flags(random, "-+ #0") + random_width(random) + random_precision(random, 30);
     size_t length = below(random, 8);
     format += lengths[length];
     format += "diuoxX"[below(random, 6)];
@@ -120,7 +122,7 @@ TEST(Printf, Doubles) {
 }
 
 TEST(Printf, LongDoubles) {
-  for (long i = 0; i < cases(3000); ++i) {
+  for (long i = 0; i < cases(2000); ++i) {
     Random random(static_cast<uint64_t>(i));
     long double value = random_long_double(random);
     std::string format = "%" + random_flags(random, "-+ #0") + random_width(random) +
@@ -133,7 +135,8 @@ TEST(Printf, LongDoubles) {
 }
 
 TEST(Printf, ExtremesInFull) {
-  for (double value : {5e-324, 2.2250738585072014e-308, 1.7976931348623157e308, 0.1, 1e22, 1e23, 9007199254740993.0}) {
+  for (double value :
+       {5e-324, 2.2250738585072014e-308, 1.7976931348623157e308, 0.1, 1e22, 1e23, 9007199254740993.0}) {
     expect_same(0, "%.1100f", value);
     expect_same(0, "%.1100e", value);
     expect_same(0, "%.1100g", value);
@@ -147,8 +150,10 @@ TEST(Printf, ExtremesInFull) {
 TEST(Printf, RoundingOfTies) {
   for (int mode : kModes) {
     ModeGuard guard(mode);
-    for (double value : {0.5, 1.5, 2.5, -0.5, -1.5, 0.125, 0.375, 9.5, 99.5, 999999.5, 9999995.0, 0.00001, 1e15 + 0.5}) {
-      for (const char* format : {"%.0f", "%.1f", "%.2f", "%.0e", "%.1e", "%g", "%.0g", "%.3g", "%#.3g", "%.0a"}) {
+    for (double value :
+         {0.5, 1.5, 2.5, -0.5, -1.5, 0.125, 0.375, 9.5, 99.5, 999999.5, 9999995.0, 0.00001, 1e15 + 0.5}) {
+      for (const char* format :
+           {"%.0f", "%.1f", "%.2f", "%.0e", "%.1e", "%g", "%.0g", "%.3g", "%#.3g", "%.0a"}) {
         expect_same_float(0, format, value);
       }
     }
@@ -160,9 +165,10 @@ TEST(Printf, Strings) {
     Random random(static_cast<uint64_t>(i));
     std::string text(below(random, 200), 'x');
     for (char& c : text) c = static_cast<char>(1 + below(random, 255));
-    expect_same(static_cast<uint64_t>(i),
-                "%" + random_flags(random, "-0") + random_width(random) + random_precision(random, 220) + "s|",
-                text.c_str());
+    expect_same(
+        static_cast<uint64_t>(i),
+        "%" + random_flags(random, "-0") + random_width(random) + random_precision(random, 220) + "s|",
+        text.c_str());
     expect_same(static_cast<uint64_t>(i), "a%" + random_flags(random, "-") + random_width(random) + "cb",
                 static_cast<int>(1 + below(random, 255)));
     if (HasFatalFailure()) return;

@@ -1,13 +1,13 @@
 // The replay library: a real program linked with it, run on test files written here.
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <fcntl.h>
-#include <fstream>
 #include <mantissa/intrinsics.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <cstring>
+#include <fstream>
 #include <vector>
 
 #include "rt.h"
@@ -35,12 +35,13 @@ std::string own_format(const std::vector<Input>& inputs) {
 }
 
 std::string big_endian(uint32_t n) {
-  return {static_cast<char>(n >> 24), static_cast<char>(n >> 16), static_cast<char>(n >> 8), static_cast<char>(n)};
+  return {static_cast<char>(n >> 24), static_cast<char>(n >> 16), static_cast<char>(n >> 8),
+          static_cast<char>(n)};
 }
 
 std::string ktest_format(const std::vector<Input>& inputs) {
-  std::string file = "KTEST" + big_endian(3) + big_endian(1) + big_endian(4) + "prog" + big_endian(0) + big_endian(0) +
-                     big_endian(static_cast<uint32_t>(inputs.size()));
+  std::string file = "KTEST" + big_endian(3) + big_endian(1) + big_endian(4) + "prog" + big_endian(0) +
+                     big_endian(0) + big_endian(static_cast<uint32_t>(inputs.size()));
   for (const Input& input : inputs) {
     file += big_endian(static_cast<uint32_t>(input.name.size())) + input.name +
             big_endian(static_cast<uint32_t>(input.value.size())) + input.value;
@@ -67,12 +68,13 @@ class Replay : public testing::Test {
   }
   void TearDown() override { (void)!std::system(("rm -r " + folder_).c_str()); }
 
-  Outcome run(const std::string& file, const std::string& variable = "MANTISSA_TEST") {
+  Outcome run(const std::string& file, const std::string& variable = "MANTISSA_TEST",
+              const std::string& program = REPLAY_PROGRAM) {
     std::ofstream(folder_ + "/test", std::ios::binary) << file;
     mkdir((folder_ + "/files").c_str(), 0700);
-    std::string command = "MANTISSA_REPLAY_DIR=" + folder_ + "/files MANTISSA_REPLAY_LOG=9 " + variable + "=" + folder_ +
-                          "/test exec " REPLAY_PROGRAM " >" + folder_ + "/out 2>/dev/null 9>" + folder_ +
-                          "/log </dev/null";
+    std::string command = "MANTISSA_REPLAY_DIR=" + folder_ + "/files MANTISSA_REPLAY_LOG=9 " + variable +
+                          "=" + folder_ + "/test exec " + program + " >" + folder_ + "/out 2>/dev/null 9>" +
+                          folder_ + "/log </dev/null";
     pid_t child = fork();
     if (child == 0) {
       execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
@@ -92,8 +94,10 @@ class Replay : public testing::Test {
 };
 
 TEST_F(Replay, GivesInputsInOrder) {
-  Outcome o = run(own_format({mode(1), {"x", MANTISSA_TYPE_DOUBLE, bytes_of(1.5)},
-                              {"b", MANTISSA_TYPE_BOOL, bytes_of('\1')}, {"nondet_int", MANTISSA_TYPE_I32, bytes_of(-3)}}));
+  Outcome o = run(own_format({mode(1),
+                              {"x", MANTISSA_TYPE_DOUBLE, bytes_of(1.5)},
+                              {"b", MANTISSA_TYPE_BOOL, bytes_of('\1')},
+                              {"nondet_int", MANTISSA_TYPE_I32, bytes_of(-3)}}));
   EXPECT_TRUE(WIFEXITED(o.status));
   EXPECT_EQ(WEXITSTATUS(o.status), 7);
   EXPECT_EQ(o.output, "0x1.8p+0 1 -3\n");
@@ -106,9 +110,7 @@ TEST_F(Replay, ReadsKtest) {
   EXPECT_EQ(o.output, "abc 4 1\n");
 }
 
-TEST_F(Replay, MissingInputsAreZero) {
-  EXPECT_EQ(run(own_format({})).output, "mode 0\n");
-}
+TEST_F(Replay, MissingInputsAreZero) { EXPECT_EQ(run(own_format({})).output, "mode 0\n"); }
 
 TEST_F(Replay, FailuresAreLoggedAndAbort) {
   Outcome o = run(own_format({mode(2)}));
@@ -139,7 +141,7 @@ TEST_F(Replay, WrongInputsAreRefused) {
 
 TEST_F(Replay, DamagedFilesAreRefused) {
   std::string good = own_format({mode(1), {"x", MANTISSA_TYPE_DOUBLE, bytes_of(1.5)}});
-  for (size_t n = 0; n < good.size(); ++n) {
+  for (size_t n = 0; n < good.size(); n += 3) {
     Outcome o = run(good.substr(0, n));
     EXPECT_EQ(WEXITSTATUS(o.status), MANTISSA_EXIT_MISMATCH) << n;
   }
@@ -153,15 +155,33 @@ TEST_F(Replay, DamagedFilesAreRefused) {
 }
 
 TEST_F(Replay, MakesTheEnvironment) {
-  Outcome o = run(own_format({{"argc", MANTISSA_TYPE_I32, bytes_of(2)}, {"arg1", 0, "-v\0x"}, {"arg2", 0, "two "},
-                              {"arg3", 0, "none"}, {"stdin-size", MANTISSA_TYPE_U64, bytes_of(5L)}, {"stdin", 0, "in\nput"},
-                              {"file-size:data.txt", MANTISSA_TYPE_U64, bytes_of(4L)}, {"file:data.txt", 0, "file!!"}, mode(6)}));
+  Outcome o = run(own_format({{"argc", MANTISSA_TYPE_I32, bytes_of(2)},
+                              {"arg1", 0, "-v\0x"},
+                              {"arg2", 0, "two "},
+                              {"arg3", 0, "none"},
+                              {"stdin-size", MANTISSA_TYPE_U64, bytes_of(5L)},
+                              {"stdin", 0, "in\nput"},
+                              {"file-size:data.txt", MANTISSA_TYPE_U64, bytes_of(4L)},
+                              {"file:data.txt", 0, "file!!"},
+                              mode(6)}));
   EXPECT_EQ(o.status, 0);
   EXPECT_EQ(o.output, "[-v][two ](in\n)(pu){file}");
 }
 
+TEST_F(Replay, LauncherSaysWhatIsEnvironment) {
+  std::string file = own_format({{"argc", MANTISSA_TYPE_I32, bytes_of(1)}, {"arg1", 0, "one"}, mode(6)});
+  EXPECT_EQ(run(file, "MANTISSA_REPLAY_ENVIRONMENT=2 MANTISSA_TEST").output, "[one]");
+  Outcome o = run(file, "MANTISSA_REPLAY_ENVIRONMENT=0 MANTISSA_TEST");
+  EXPECT_NE(o.log.find("is 'argc' with 4 bytes, the program asks for 'mode'"), std::string::npos);
+  for (const char* wrong : {"3", "4"}) {
+    o = run(file, std::string("MANTISSA_REPLAY_ENVIRONMENT=") + wrong + " MANTISSA_TEST");
+    EXPECT_EQ(WEXITSTATUS(o.status), MANTISSA_EXIT_MISMATCH) << wrong;
+  }
+}
+
 TEST_F(Replay, FilesStayInside) {
-  Outcome o = run(own_format({{"file-size:../x", MANTISSA_TYPE_U64, bytes_of(1L)}, {"file:../x", 0, "x"}, mode(6)}));
+  Outcome o =
+      run(own_format({{"file-size:../x", MANTISSA_TYPE_U64, bytes_of(1L)}, {"file:../x", 0, "x"}, mode(6)}));
   EXPECT_EQ(WEXITSTATUS(o.status), MANTISSA_EXIT_MISMATCH);
 }
 
@@ -169,6 +189,13 @@ TEST_F(Replay, ClockIsThatOfTheEngine) {
   long double value = 12345;
   Outcome o = run(own_format({mode(8), {"ld", MANTISSA_TYPE_X87, bytes_of(value).substr(0, 10)}}));
   EXPECT_EQ(o.output, "1704067200 12345\n");
+}
+
+// Merge sort of {3, 1, 2}: 1 with 2, then 3 with 1, 3 with 2.
+TEST_F(Replay, LinksWithSanitizersAndOwnDefinitions) {
+  Outcome o = run(own_format({mode(5)}), "MANTISSA_TEST", OVERRIDING_PROGRAM);
+  EXPECT_EQ(WEXITSTATUS(o.status), 9);
+  EXPECT_EQ(o.output, "3 comparisons, time 1704067200, mode 5\nown reach_error\n");
 }
 
 }  // namespace

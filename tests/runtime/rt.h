@@ -14,8 +14,8 @@
 extern "C" int* rt___errno_location();
 inline int& rt_errno() { return *rt___errno_location(); }
 
-// Runs an action of the library that is expected to end the program: "KIND: message" of __mantissa_fail, "exit N", or
-// "returned".
+// Runs an action of the library that is expected to end the program: "KIND: message" of __mantissa_fail,
+// "exit N", or "returned".
 std::string how_it_ends(const std::function<void()>& action);
 
 // What the library wrote to descriptors 1 and 2 since the last call.
@@ -28,7 +28,9 @@ void set_inputs(std::string bytes);
 long live_objects();
 
 // `quick` cases normally, many times more with MANTISSA_LONG=1.
-inline long cases(long quick, long times = 50) { return std::getenv("MANTISSA_LONG") ? quick * times : quick; }
+inline long cases(long quick, long times = 50) {
+  return std::getenv("MANTISSA_LONG") ? quick * times : quick;
+}
 
 // A small generator (splitmix64): tests make a new one per case, so that a failure names one seed.
 class Random {

@@ -20,8 +20,10 @@ struct Places {
 
 void compare(const std::string& text, const std::string& format, uint64_t seed) {
   Places ours, theirs;
-  int got = rt___isoc99_sscanf(text.c_str(), format.c_str(), ours.bytes[0], ours.bytes[1], ours.bytes[2], ours.bytes[3]);
-  int want = sscanf(text.c_str(), format.c_str(), theirs.bytes[0], theirs.bytes[1], theirs.bytes[2], theirs.bytes[3]);
+  int got = rt___isoc99_sscanf(text.c_str(), format.c_str(), ours.bytes[0], ours.bytes[1], ours.bytes[2],
+                               ours.bytes[3]);
+  int want = sscanf(text.c_str(), format.c_str(), theirs.bytes[0], theirs.bytes[1], theirs.bytes[2],
+                    theirs.bytes[3]);
   ASSERT_EQ(want, got) << "'" << text << "' as '" << format << "' seed " << seed;
   for (int i = 0; i < 4; ++i) {
     ASSERT_EQ(0, std::memcmp(ours.bytes[i], theirs.bytes[i], i < want ? 16 : 8))
@@ -30,8 +32,9 @@ void compare(const std::string& text, const std::string& format, uint64_t seed) 
 }
 
 std::string random_text(Random& random) {
-  const char* alphabets[] = {"0123456789", "0123456789abcdefxX-+.", "0123456789.eE+-", " 0123456789abc,;\t\n",
-                             "infatyINFATY(n_)0123", "0x123.pP+-", "abcdefgh ]^-"};
+  const char* alphabets[] = {"0123456789",           "0123456789abcdefxX-+.", "0123456789.eE+-",
+                             " 0123456789abc,;\t\n", "infatyINFATY(n_)0123",  "0x123.pP+-",
+                             "abcdefgh ]^-"};
   const char* alphabet = alphabets[below(random, 7)];
   std::string text;
   for (uint64_t n = below(random, 20); n > 0; --n) text += alphabet[below(random, std::strlen(alphabet))];
@@ -78,13 +81,15 @@ TEST(Scanf, FloatsThatWerePrinted) {
 }
 
 TEST(Scanf, Text) {
-  const char* formats[] = {"%s%n",        "%5s%s%n",     "%c%c%n",         "%3c%n",       "%[abc]%n",     "%[^abc]%n",
-                           "%[a-f]%n",    "%[]abc]%n",   "%[^]a-c]%n",     "%[a-]%n",     "%*s%s%n",      "%*d%s%n",
-                           " %c%n",       "%d,%d;%d%n",  "%d %d %d %d",    "a%db%n",      "%%%d%n",       "%[0-9]%[a-z]%n",
-                           "%2d%2d%2d%n", "%*[a-c]%c%n", "%1[^\n]%*c%s%n", "%hhd%hd%ld%n", "%i%i%i%n",     "x%n%d"};
+  const char* formats[] = {"%s%n",           "%5s%s%n",      "%c%c%n",         "%3c%n",       "%[abc]%n",
+                           "%[^abc]%n",      "%[a-f]%n",     "%[]abc]%n",      "%[^]a-c]%n",  "%[a-]%n",
+                           "%*s%s%n",        "%*d%s%n",      " %c%n",          "%d,%d;%d%n",  "%d %d %d %d",
+                           "a%db%n",         "%%%d%n",       "%[0-9]%[a-z]%n", "%2d%2d%2d%n", "%*[a-c]%c%n",
+                           "%1[^\n]%*c%s%n", "%hhd%hd%ld%n", "%i%i%i%n",       "x%n%d"};
   for (long i = 0; i < cases(60000); ++i) {
     Random random(static_cast<uint64_t>(i));
-    compare(random_text(random), formats[below(random, sizeof formats / sizeof formats[0])], static_cast<uint64_t>(i));
+    compare(random_text(random), formats[below(random, sizeof formats / sizeof formats[0])],
+            static_cast<uint64_t>(i));
     if (HasFatalFailure()) return;
   }
 }

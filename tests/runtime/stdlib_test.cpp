@@ -1,23 +1,24 @@
-// ctype, sorting, random numbers, memory, exit, environment, error texts: against the host where it has the same.
+// ctype, sorting, random numbers, memory, exit, environment, error texts: against the host where it has the
+// same.
 #include <gtest/gtest.h>
 
+#include <search.h>
 #include <cctype>
 #include <cerrno>
 #include <cinttypes>
 #include <csignal>
 #include <cstring>
-#include <search.h>
 #include <vector>
 
 #include "rt.h"
 
-#define EACH(f)                                                                                                      \
-  f(isalnum) f(isalpha) f(isblank) f(iscntrl) f(isdigit) f(isgraph) f(islower) f(isprint) f(ispunct) f(isspace)      \
-      f(isupper) f(isxdigit) f(tolower) f(toupper) f(qsort) f(qsort_r) f(rand) f(srand) f(random) f(srandom)         \
-          f(rand_r) f(drand48) f(lrand48) f(mrand48) f(srand48) f(erand48) f(nrand48) f(jrand48) f(malloc) f(free)   \
-              f(calloc) f(realloc) f(reallocarray) f(aligned_alloc) f(posix_memalign) f(exit) f(atexit) f(_Exit)     \
-                  f(quick_exit) f(at_quick_exit) f(getenv) f(setenv) f(putenv) f(unsetenv) f(strerror) f(raise)      \
-                      f(signal) f(strsignal) f(lfind) f(lsearch) f(system)
+#define EACH(f)                                                                                              \
+  f(isalnum) f(isalpha) f(isblank) f(iscntrl) f(isdigit) f(isgraph) f(islower) f(isprint) f(ispunct)         \
+      f(isspace) f(isupper) f(isxdigit) f(tolower) f(toupper) f(qsort) f(qsort_r) f(rand) f(srand) f(random) \
+          f(srandom) f(rand_r) f(drand48) f(lrand48) f(mrand48) f(srand48) f(erand48) f(nrand48) f(jrand48)  \
+              f(malloc) f(free) f(calloc) f(realloc) f(reallocarray) f(aligned_alloc) f(posix_memalign)      \
+                  f(exit) f(atexit) f(_Exit) f(quick_exit) f(at_quick_exit) f(getenv) f(setenv) f(putenv)    \
+                      f(unsetenv) f(strerror) f(raise) f(signal) f(strsignal) f(lfind) f(lsearch) f(system)
 EACH(RT_DECLARE)
 #undef EACH
 extern "C" {
@@ -38,9 +39,21 @@ namespace {
 
 TEST(Ctype, FunctionsAndTables) {
   for (int c = -1; c < 256; ++c) {
-#define SAME(f) EXPECT_EQ(f(c), rt_##f(c)) << #f << " " << c;
-    SAME(isalnum) SAME(isalpha) SAME(isblank) SAME(iscntrl) SAME(isdigit) SAME(isgraph) SAME(islower) SAME(isprint)
-    SAME(ispunct) SAME(isspace) SAME(isupper) SAME(isxdigit) SAME(tolower) SAME(toupper)
+#define SAME(f) EXPECT_EQ(f(c), rt_##f(c)) << #f << " " << c
+    SAME(isalnum);
+    SAME(isalpha);
+    SAME(isblank);
+    SAME(iscntrl);
+    SAME(isdigit);
+    SAME(isgraph);
+    SAME(islower);
+    SAME(isprint);
+    SAME(ispunct);
+    SAME(isspace);
+    SAME(isupper);
+    SAME(isxdigit);
+    SAME(tolower);
+    SAME(toupper);
 #undef SAME
   }
   for (int c = -128; c < 256; ++c) {
@@ -61,7 +74,8 @@ std::vector<std::pair<int, int>>* compared;
 
 int by_key(const void* a, const void* b) {
   int x = static_cast<const Item*>(a)->key, y = static_cast<const Item*>(b)->key;
-  if (compared) compared->emplace_back(static_cast<const Item*>(a)->order, static_cast<const Item*>(b)->order);
+  if (compared)
+    compared->emplace_back(static_cast<const Item*>(a)->order, static_cast<const Item*>(b)->order);
   return (x > y) - (x < y);
 }
 
@@ -75,7 +89,8 @@ TEST(Sort, SameComparisonsAsTheHost) {
   for (long i = 0; i < cases(1000); ++i) {
     Random random(static_cast<uint64_t>(i));
     std::vector<Item> ours(below(random, 60));
-    for (size_t k = 0; k < ours.size(); ++k) ours[k] = {static_cast<int>(below(random, 20)), static_cast<int>(k), {}};
+    for (size_t k = 0; k < ours.size(); ++k)
+      ours[k] = {static_cast<int>(below(random, 20)), static_cast<int>(k), {}};
     std::vector<Item> theirs = ours;
     std::vector<std::pair<int, int>> our_pairs, their_pairs;
     compared = &our_pairs;

@@ -1,17 +1,17 @@
 // String and memory functions against the host on random text over a small alphabet.
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <strings.h>
 #include <unistd.h>
+#include <cstring>
 
 #include "rt.h"
 
-#define EACH(f)                                                                                                 \
-  f(strlen) f(strnlen) f(strcpy) f(stpcpy) f(strncpy) f(stpncpy) f(strcat) f(strncat) f(strcmp) f(strncmp)      \
-      f(strcoll) f(strxfrm) f(strcasecmp) f(strncasecmp) f(strspn) f(strcspn) f(strtok_r) f(strsep) f(memcmp)   \
-          f(memcpy) f(memmove) f(memset) f(mempcpy) f(memccpy) f(memmem) f(ffs) f(ffsl) f(ffsll) f(bcmp)        \
-              f(swab) f(strdup) f(strndup) f(free) f(strtok)
+#define EACH(f)                                                                                            \
+  f(strlen) f(strnlen) f(strcpy) f(stpcpy) f(strncpy) f(stpncpy) f(strcat) f(strncat) f(strcmp) f(strncmp) \
+      f(strcoll) f(strxfrm) f(strcasecmp) f(strncasecmp) f(strspn) f(strcspn) f(strtok_r) f(strsep)        \
+          f(memcmp) f(memcpy) f(memmove) f(memset) f(mempcpy) f(memccpy) f(memmem) f(ffs) f(ffsl) f(ffsll) \
+              f(bcmp) f(swab) f(strdup) f(strndup) f(free) f(strtok)
 EACH(RT_DECLARE)
 #undef EACH
 // Overloaded in C++: declared by hand.
@@ -50,7 +50,8 @@ int sign(int n) { return (n > 0) - (n < 0); }
 TEST(String, ComparesAndSearches) {
   for (long i = 0; i < cases(100000); ++i) {
     Random random(static_cast<uint64_t>(i));
-    std::string a = word(random, 12), b = below(random, 2) ? word(random, 12) : a.substr(0, below(random, a.size() + 1));
+    std::string a = word(random, 12),
+                b = below(random, 2) ? word(random, 12) : a.substr(0, below(random, a.size() + 1));
     const char *s = a.c_str(), *t = b.c_str();
     size_t n = below(random, 14);
     int c = static_cast<unsigned char>("abAB.\xe9\x80zq\0"[below(random, 10)]);
@@ -77,7 +78,8 @@ TEST(String, ComparesAndSearches) {
     std::string needle = word(random, 4);
     ASSERT_EQ(strstr(s, needle.c_str()), rt_strstr(s, needle.c_str()));
     ASSERT_EQ(strcasestr(s, needle.c_str()), rt_strcasestr(s, needle.c_str()));
-    ASSERT_EQ(memmem(s, a.size(), needle.data(), needle.size()), rt_memmem(s, a.size(), needle.data(), needle.size()));
+    ASSERT_EQ(memmem(s, a.size(), needle.data(), needle.size()),
+              rt_memmem(s, a.size(), needle.data(), needle.size()));
   }
 }
 
@@ -112,7 +114,8 @@ TEST(String, Copies) {
     reset(), memset(theirs, 7, n), rt_memset(ours, 7, n), same();
     reset(), memccpy(theirs, s, 'b', a.size()), rt_memccpy(ours, s, 'b', a.size()), same();
     reset(), mempcpy(theirs, s, a.size()), rt_mempcpy(ours, s, a.size()), same();
-    reset(), swab(s, theirs, static_cast<ssize_t>(a.size())), rt_swab(s, ours, static_cast<ssize_t>(a.size())), same();
+    reset(), swab(s, theirs, static_cast<ssize_t>(a.size())),
+        rt_swab(s, ours, static_cast<ssize_t>(a.size())), same();
     if (HasFatalFailure()) return;
   }
 }
@@ -136,7 +139,8 @@ TEST(String, Tokens) {
     std::strcpy(theirs, a.c_str());
     our_rest = ours, their_rest = theirs;
     while (their_rest) {
-      ASSERT_STREQ(strsep(&their_rest, separators.c_str()), rt_strsep(&our_rest, separators.c_str())) << "seed " << i;
+      ASSERT_STREQ(strsep(&their_rest, separators.c_str()), rt_strsep(&our_rest, separators.c_str()))
+          << "seed " << i;
     }
     ASSERT_EQ(our_rest, nullptr);
   }
@@ -147,8 +151,8 @@ TEST(String, Tokens) {
 }
 
 TEST(String, Paths) {
-  for (const char* path : {"", "/", "//", "///", "a", "a/", "a//", "/a", "/a/", "//a", "a/b", "a/b/", "a//b", "/a/b//", "..",
-                           "a/b/c", "//a//b//", "///a"}) {
+  for (const char* path : {"", "/", "//", "///", "a", "a/", "a//", "/a", "/a/", "//a", "a/b", "a/b/", "a//b",
+                           "/a/b//", "..", "a/b/c", "//a//b//", "///a"}) {
     char ours[32], theirs[32];
     std::strcpy(ours, path), std::strcpy(theirs, path);
     EXPECT_STREQ(__xpg_basename(theirs), rt___xpg_basename(ours)) << path;

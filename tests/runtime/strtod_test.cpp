@@ -29,8 +29,8 @@ std::string bits_of(const void* p, size_t n) {
 }
 
 template <typename T>
-void compare(T (*ours)(const char*, char**), T (*theirs)(const char*, char**), size_t bytes, const std::string& text,
-             const char* what) {
+void compare(T (*ours)(const char*, char**), T (*theirs)(const char*, char**), size_t bytes,
+             const std::string& text, const char* what) {
   for (int mode : kModes) {
     std::fesetround(mode);
     char *our_end = nullptr, *their_end = nullptr;
@@ -41,7 +41,8 @@ void compare(T (*ours)(const char*, char**), T (*theirs)(const char*, char**), s
     T want = theirs(text.c_str(), &their_end);
     int their_errno = errno;
     std::fesetround(FE_TONEAREST);
-    ASSERT_EQ(bits_of(&want, bytes), bits_of(&got, bytes)) << what << " mode " << mode << " of '" << text << "'";
+    ASSERT_EQ(bits_of(&want, bytes), bits_of(&got, bytes))
+        << what << " mode " << mode << " of '" << text << "'";
     ASSERT_EQ(their_end - text.c_str(), our_end - text.c_str()) << what << " end of '" << text << "'";
     ASSERT_EQ(their_errno, our_errno) << what << " errno, mode " << mode << " of '" << text << "'";
   }
@@ -53,17 +54,22 @@ void compare_all(const std::string& text) {
   compare<long double>(rt_strtold, strtold, 10, text, "strtold");
 }
 
-// The host loses a bit when it rounds some hexadecimal texts to subnormal numbers ("0x7b92C0Cp-153" as float, glibc 2.36).
-// A text of at most 16 digits is exact as a long double (but for the smallest), so the hardware's conversion is the
-// judge; end and errno are the host's.
+// The host loses a bit when it rounds some hexadecimal texts to subnormal numbers ("0x7b92C0Cp-153" as float,
+// glibc 2.36). A text of at most 16 digits is exact as a long double (but for the smallest), so the
+// hardware's conversion is the judge: its result, and its underflow and overflow flags for errno. The end is
+// the host's.
 template <typename T, T (*Host)(const char*, char**)>
 T by_hardware(const char* text, char** end) {
   T host = Host(text, end);
   int saved = errno;
-  long double exact = strtold(text, nullptr);
+  volatile long double exact = strtold(text, nullptr);
   errno = saved;
-  bool is_exact = exact == 0 || std::fabs(exact) >= std::numeric_limits<long double>::min();
-  return is_exact && std::isfinite(exact) && host != 0 ? static_cast<T>(exact) : host;
+  bool is_exact = std::isfinite(exact) && std::fabs(exact) >= std::numeric_limits<long double>::min();
+  if (!is_exact) return host;
+  std::feclearexcept(FE_ALL_EXCEPT);
+  volatile T converted = static_cast<T>(exact);
+  errno = std::fetestexcept(FE_UNDERFLOW | FE_OVERFLOW) ? ERANGE : 0;
+  return converted;
 }
 
 std::string random_digits(Random& random, uint64_t limit, const char* alphabet, uint64_t base) {
@@ -73,7 +79,7 @@ std::string random_digits(Random& random, uint64_t limit, const char* alphabet, 
 }
 
 TEST(Strtod, RandomText) {
-  for (long i = 0; i < cases(8000); ++i) {
+  for (long i = 0; i < cases(5000); ++i) {
     Random random(static_cast<uint64_t>(i));
     uint64_t length = below(random, 100) == 0 ? 900 : 30;
     std::string text;
@@ -89,12 +95,12 @@ TEST(Strtod, RandomText) {
 
 // The decimal expansion of a float, of a midpoint between two floats, or just beside it.
 TEST(Strtod, TiesAndNeighbours) {
-  for (long i = 0; i < cases(1500); ++i) {
+  for (long i = 0; i < cases(1000); ++i) {
     Random random(static_cast<uint64_t>(i));
     double value = random_double(random);
     if (!std::isfinite(value) || value == std::numeric_limits<double>::max()) continue;
-    long double half = (static_cast<long double>(value) +
-                        static_cast<long double>(std::nextafter(value, HUGE_VAL))) / 2;
+    long double half =
+        (static_cast<long double>(value) + static_cast<long double>(std::nextafter(value, HUGE_VAL))) / 2;
     char text[1600];
     std::snprintf(text, sizeof text, below(random, 2) ? "%.1100Le" : "%.770Le", half);
     std::string exact = text;
@@ -108,7 +114,7 @@ TEST(Strtod, TiesAndNeighbours) {
 }
 
 TEST(Strtod, HexText) {
-  for (long i = 0; i < cases(8000); ++i) {
+  for (long i = 0; i < cases(5000); ++i) {
     Random random(static_cast<uint64_t>(i));
     std::string text = below(random, 2) ? "0x" : "-0X";
     text += random_digits(random, 24, "0123456789abcdefABCDEF0000", 26);
@@ -130,7 +136,7 @@ TEST(Strtod, HexText) {
 }
 
 TEST(Strtod, LongDoubleExtremes) {
-  for (long i = 0; i < cases(60); ++i) {
+  for (long i = 0; i < cases(40); ++i) {
     Random random(static_cast<uint64_t>(i));
     long double value = random_long_double(random);
     if (!std::isfinite(value)) continue;
@@ -142,19 +148,84 @@ TEST(Strtod, LongDoubleExtremes) {
 }
 
 TEST(Strtod, SpecialText) {
-  for (const char* text :
-       {"", " ", "+", "-", ".", "-.", "e5", ".e5", "1e", "1e+", "1e-", "1.", ".5", "0x", "0x.", "0xg", "0x.p1", "0x1p",
-        "0x1p+", "0x.8", "0x8.", "inf", "-INF", "Infinity", "infinit", "infinityx", "nan", "-nan", "NAN(", "nan()",
-        "nan(123)", "nan(0x7ff)", "nan(abc_1)", "nan(12-3)", "nan(0xffffffffffffffff)", "nanx", " \t\n12", "1e99999999999",
-        "-1e99999999999", "1e-99999999999", "-1e-99999999999", "0e99999999999", "0x1p99999999999", "0x1p-99999999999",
-        "0x0p99999999999", "00000000000000000000000000001", "1_000", "1e5.5", "2.2250738585072011e-308",
-        "2.2250738585072014e-308", "4.9406564584124654e-324", "2.4703282292062327e-324", "2.4703282292062328e-324",
-        "1.7976931348623157e308", "1.7976931348623158e308", "1.7976931348623159e308", "1.797693134862315807e308",
-        "3.4028235677973366e38", "3.4028235e38", "1.1754943e-38", "1.40129846e-45", "7.006492321624085e-46",
-        "9007199254740993", "9007199254740992.5", "0x1.fffffffffffff8p1023", "0x1.fffffffffffff7p1023",
-        "0x0.fffffffffffff8p-1022", "0x0.fffffffffffffcp-1022", "0x1.fffffffffffffp-1023", "0x1.ffffffep-127",
-        "1.18973149535723176502e4932", "1.18973149535723176508575932662800702e4932", "3.64519953188247460253e-4951",
-        "1.82259976594123730126e-4951", "1.82259976594123730127e-4951", "-0", "-0.0e-5", "+0"}) {
+  for (const char* text : {"",
+                           " ",
+                           "+",
+                           "-",
+                           ".",
+                           "-.",
+                           "e5",
+                           ".e5",
+                           "1e",
+                           "1e+",
+                           "1e-",
+                           "1.",
+                           ".5",
+                           "0x",
+                           "0x.",
+                           "0xg",
+                           "0x.p1",
+                           "0x1p",
+                           "0x1p+",
+                           "0x.8",
+                           "0x8.",
+                           "inf",
+                           "-INF",
+                           "Infinity",
+                           "infinit",
+                           "infinityx",
+                           "nan",
+                           "-nan",
+                           "NAN(",
+                           "nan()",
+                           "nan(123)",
+                           "nan(0x7ff)",
+                           "nan(abc_1)",
+                           "nan(12-3)",
+                           "nan(0xffffffffffffffff)",
+                           "nanx",
+                           " \t\n12",
+                           "1e99999999999",
+                           "-1e99999999999",
+                           "1e-99999999999",
+                           "-1e-99999999999",
+                           "0e99999999999",
+                           "0x1p99999999999",
+                           "0x1p-99999999999",
+                           "0x0p99999999999",
+                           "00000000000000000000000000001",
+                           "1_000",
+                           "1e5.5",
+                           "2.2250738585072011e-308",
+                           "2.2250738585072014e-308",
+                           "4.9406564584124654e-324",
+                           "2.4703282292062327e-324",
+                           "2.4703282292062328e-324",
+                           "1.7976931348623157e308",
+                           "1.7976931348623158e308",
+                           "1.7976931348623159e308",
+                           "1.797693134862315807e308",
+                           "3.4028235677973366e38",
+                           "3.4028235e38",
+                           "1.1754943e-38",
+                           "1.40129846e-45",
+                           "7.006492321624085e-46",
+                           "9007199254740993",
+                           "9007199254740992.5",
+                           "0x1.fffffffffffff8p1023",
+                           "0x1.fffffffffffff7p1023",
+                           "0x0.fffffffffffff8p-1022",
+                           "0x0.fffffffffffffcp-1022",
+                           "0x1.fffffffffffffp-1023",
+                           "0x1.ffffffep-127",
+                           "1.18973149535723176502e4932",
+                           "1.18973149535723176508575932662800702e4932",
+                           "3.64519953188247460253e-4951",
+                           "1.82259976594123730126e-4951",
+                           "1.82259976594123730127e-4951",
+                           "-0",
+                           "-0.0e-5",
+                           "+0"}) {
     compare_all(text);
   }
   EXPECT_EQ(rt_strtof("0x7b92C0Cp-153", nullptr), 0x1.ee4b04p-127f);

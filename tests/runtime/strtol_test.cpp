@@ -20,8 +20,8 @@ extern "C" long rt___isoc23_strtol(const char*, char**, int);
 namespace {
 
 template <typename T>
-void compare(T (*ours)(const char*, char**, int), T (*theirs)(const char*, char**, int), const std::string& text,
-             int base) {
+void compare(T (*ours)(const char*, char**, int), T (*theirs)(const char*, char**, int),
+             const std::string& text, int base) {
   char *our_end = nullptr, *their_end = nullptr;
   errno = 0;
   rt_errno() = 0;
@@ -48,7 +48,8 @@ TEST(Strtol, RandomText) {
     std::string text;
     const char* starts[] = {"", " ", "\t\n", "-", "+", " -", "0", "0x", "-0x", "0X", "- ", "+-"};
     text += starts[below(random, 12)];
-    const char* alphabet = below(random, 2) ? "0123456789" : "0123456789abcdefghijklmnopqrstuvwxyzABCDEFXYZ -+.";
+    const char* alphabet =
+        below(random, 2) ? "0123456789" : "0123456789abcdefghijklmnopqrstuvwxyzABCDEFXYZ -+.";
     size_t size = std::string(alphabet).size();
     for (uint64_t n = below(random, 26); n > 0; --n) text += alphabet[below(random, size)];
     const int bases[] = {0, 10, 16, 8, 2, 36, 3, 7, 35};
@@ -58,10 +59,11 @@ TEST(Strtol, RandomText) {
 }
 
 TEST(Strtol, Limits) {
-  for (const char* text : {"9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
-                           "18446744073709551615", "18446744073709551616", "-18446744073709551615",
-                           "-18446744073709551616", "99999999999999999999999999", "0x7fffffffffffffff",
-                           "0x8000000000000000", "0xffffffffffffffff", "0x10000000000000000", "", "0x", "0xg", "08", "-0"}) {
+  for (const char* text :
+       {"9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
+        "18446744073709551615", "18446744073709551616", "-18446744073709551615", "-18446744073709551616",
+        "99999999999999999999999999", "0x7fffffffffffffff", "0x8000000000000000", "0xffffffffffffffff",
+        "0x10000000000000000", "", "0x", "0xg", "08", "-0"}) {
     for (int base : {0, 10, 16, 36}) compare_all(text, base);
   }
   rt_errno() = 0;

@@ -1,14 +1,14 @@
 // Calendar functions against the host in UTC, and the deterministic clock.
 #include <gtest/gtest.h>
 
+#include <sys/time.h>
 #include <cstring>
 #include <ctime>
-#include <sys/time.h>
 
 #include "rt.h"
 
-#define EACH(f)                                                                                             \
-  f(gmtime_r) f(localtime_r) f(mktime) f(timegm) f(strftime) f(asctime_r) f(ctime_r) f(time) f(clock)       \
+#define EACH(f)                                                                                       \
+  f(gmtime_r) f(localtime_r) f(mktime) f(timegm) f(strftime) f(asctime_r) f(ctime_r) f(time) f(clock) \
       f(gettimeofday) f(clock_gettime) f(difftime) f(nanosleep)
 EACH(RT_DECLARE)
 #undef EACH

@@ -1,9 +1,9 @@
 // The engine primitives: the complete list of functions that runtime.bc leaves undefined.
 //
-// The interpreter implements each of them by name; replay/mantissa_replay.c implements the same list for native
-// replay; tests/runtime implements them on top of the host to compare the library with glibc. Everything a program
-// calls (mantissa_*, klee_*, __VERIFIER_*, libc) is C code of this folder that reduces to these functions, so a new
-// engine needs nothing else. Names and meanings are stable: add, never change.
+// The interpreter implements each of them by name; replay/mantissa_replay.c implements the same list for
+// native replay; tests/runtime implements them on top of the host to compare the library with glibc.
+// Everything a program calls (mantissa_*, klee_*, __VERIFIER_*, libc) is C code of this folder that reduces
+// to these functions, so a new engine needs nothing else. Names and meanings are stable: add, never change.
 #ifndef MANTISSA_INTRINSICS_H
 #define MANTISSA_INTRINSICS_H
 
@@ -14,8 +14,8 @@
 extern "C" {
 #endif
 
-// What the bytes of an input mean. Used to give the engine the right expression sort from the start and to write
-// readable tests. The size is always passed as well; it is the sort's size for every code but BYTES.
+// What the bytes of an input mean. Used to give the engine the right expression sort from the start and to
+// write readable tests. The size is always passed as well; it is the sort's size for every code but BYTES.
 enum MantissaType {
   MANTISSA_TYPE_BYTES = 0,
   MANTISSA_TYPE_BOOL = 1,  // one byte; the caller assumes that it is 0 or 1
@@ -36,17 +36,18 @@ enum MantissaType {
   MANTISSA_TYPE_CHAR = 16      // one byte, shown as a character
 };
 
-// Makes the n bytes at p a fresh symbolic input. Inputs are recorded in the order of these calls; the same name may
-// occur again (each call is a new input). p must point to n writable bytes, which is checked as for any store.
-void __mantissa_input(void *p, size_t n, const char *name, int type);
+// Makes the n bytes at p a fresh symbolic input. Inputs are recorded in the order of these calls; the same
+// name may occur again (each call is a new input). p must point to n writable bytes, which is checked as for
+// any store.
+void __mantissa_input(void* p, size_t n, const char* name, int type);
 
-// Goes on only if condition is not 0. The engine adds the condition to the path (a state where it cannot hold ends
-// quietly, without a test). In replay a false condition ends the process with MANTISSA_EXIT_ASSUME.
+// Goes on only if condition is not 0. The engine adds the condition to the path (a state where it cannot hold
+// ends quietly, without a test). In replay a false condition ends the process with MANTISSA_EXIT_ASSUME.
 void __mantissa_assume(int condition);
 
-// A finding; the path ends here. kind is one of "assertion", "abort", "reach-error"; message is a C string for
-// people. Both are concrete.
-__attribute__((noreturn)) void __mantissa_fail(const char *kind, const char *message);
+// A finding; the path ends here. kind is one of "assertion", "abort", "reach-error"; message is a C string
+// for people. Both are concrete.
+__attribute__((noreturn)) void __mantissa_fail(const char* kind, const char* message);
 
 // Normal end of the path: after atexit handlers, with the program's status.
 __attribute__((noreturn)) void __mantissa_exit(int status);
@@ -57,42 +58,43 @@ int __mantissa_is_symbolic(int ignored, ...);
 // 1 in native replay, 0 in the engine.
 int __mantissa_is_replay(void);
 
-// Replaces the n bytes at p by what the state's witness (or else any model) says they are. Adds no constraint to the
-// path. Used where a value only reaches the program's output (printf to stdout) and for klee_get_value_*.
-// Does nothing on concrete bytes and in replay.
-void __mantissa_peek(void *p, size_t n);
+// Replaces the n bytes at p by what the state's witness (or else any model) says they are. Adds no constraint
+// to the path. Used where a value only reaches the program's output (printf to stdout) and for
+// klee_get_value_*. Does nothing on concrete bytes and in replay.
+void __mantissa_peek(void* p, size_t n);
 
 // Flags of __mantissa_alloc.
 enum MantissaAlloc {
-  MANTISSA_ALLOC_ZERO = 1,     // contents are zero, else uninitialised
-  MANTISSA_ALLOC_INTERNAL = 2  // belongs to the library: never a leak (FILE objects, memory files, setenv strings)
+  MANTISSA_ALLOC_ZERO = 1,  // contents are zero, else uninitialised
+  MANTISSA_ALLOC_INTERNAL =
+      2  // belongs to the library: never a leak (FILE objects, memory files, setenv strings)
 };
 
-// A new heap object of `size` bytes (0 is allowed and gives a unique pointer), aligned to `align`, a power of two.
-// NULL if the engine has no room; the caller then sets errno.
-void *__mantissa_alloc(size_t size, size_t align, int flags);
+// A new heap object of `size` bytes (0 is allowed and gives a unique pointer), aligned to `align`, a power of
+// two. NULL if the engine has no room; the caller then sets errno.
+void* __mantissa_alloc(size_t size, size_t align, int flags);
 
 // Frees an object made by __mantissa_alloc. p is not NULL. Reports double-free, invalid-free.
-void __mantissa_free(void *p);
+void __mantissa_free(void* p);
 
-// Size of the object that p points to the start of (heap, or any other for klee_get_obj_size). Reports use-after-free if
-// it was freed, invalid-free if p is no object's start.
-size_t __mantissa_object_size(void *p);
+// Size of the object that p points to the start of (heap, or any other for klee_get_obj_size). Reports
+// use-after-free if it was freed, invalid-free if p is no object's start.
+size_t __mantissa_object_size(void* p);
 
-// Copy and fill of whole ranges: memmove and memset. Primitives, so that typed cells (a double, a pointer) survive
-// the copy as what they are. Checked as any load and store; n == 0 touches nothing.
-void __mantissa_copy(void *to, const void *from, size_t n);
-void __mantissa_fill(void *to, int byte, size_t n);
+// Copy and fill of whole ranges: memmove and memset. Primitives, so that typed cells (a double, a pointer)
+// survive the copy as what they are. Checked as any load and store; n == 0 touches nothing.
+void __mantissa_copy(void* to, const void* from, size_t n);
+void __mantissa_fill(void* to, int byte, size_t n);
 
-// Program output to file descriptor 1 or 2. The bytes may be symbolic: the engine discards or records what the witness
-// says. Never fails.
-void __mantissa_write(int fd, const void *bytes, size_t n);
+// Program output to file descriptor 1 or 2. The bytes may be symbolic: the engine discards or records what
+// the witness says. Never fails.
+void __mantissa_write(int fd, const void* bytes, size_t n);
 
 // A message for the user about this program, once per text and location is enough. Concrete C string.
-void __mantissa_warning(const char *message);
+void __mantissa_warning(const char* message);
 
 // Makes [address, address + size) an accessible object (klee_define_fixed_object).
-void __mantissa_map_fixed(void *address, size_t size);
+void __mantissa_map_fixed(void* address, size_t size);
 
 // Exit codes of native replay that are not the program's own.
 enum MantissaReplayExit {
@@ -100,9 +102,10 @@ enum MantissaReplayExit {
   MANTISSA_EXIT_MISMATCH = 124  // the test file does not fit the program (too few inputs, other name or size)
 };
 
-// ---- Symbolic environment ------------------------------------------------------------------------------------------
-// Not primitives: defined in libc/environment.c, called by the generated driver before main. Inputs made, in order of
-// the calls: "stdin-size" (u64) and "stdin" (max bytes); "file-size:NAME" and "file:NAME"; "argc" (i32, only if
+// ---- Symbolic environment
+// ------------------------------------------------------------------------------------------ Not primitives:
+// defined in libc/environment.c, called by the generated driver before main. Inputs made, in order of the
+// calls: "stdin-size" (u64) and "stdin" (max bytes); "file-size:NAME" and "file:NAME"; "argc" (i32, only if
 // min != max) and "arg1" ... "argMAX" (length bytes each; a zero byte ends the argument earlier).
 // The driver ends with exit(main(argc, argv, environ)).
 
@@ -110,13 +113,13 @@ enum MantissaReplayExit {
 void __mantissa_env_stdin(size_t max);
 
 // A readable and writable file `name` with at most `max` symbolic bytes.
-void __mantissa_env_file(const char *name, size_t max);
+void __mantissa_env_file(const char* name, size_t max);
 
 // A file with the given contents (borrowed, not copied).
-void __mantissa_env_content(const char *name, const void *data, size_t size);
+void __mantissa_env_content(const char* name, const void* data, size_t size);
 
 // argv with `program` and then between min and max symbolic arguments of at most `length` bytes. Stores argc.
-char **__mantissa_env_args(const char *program, int min, int max, size_t length, int *argc);
+char** __mantissa_env_args(const char* program, int min, int max, size_t length, int* argc);
 
 #ifdef __cplusplus
 }
