@@ -101,17 +101,25 @@ void read_sanitizer_report(std::string_view errors, Observation& out) {
   }
 }
 
+// The program under test may write to any descriptor, so nothing about the lines is taken for granted.
+std::string text_field(const nlohmann::json& json, const char* name) {
+  const auto at = json.find(name);
+  return at != json.end() && at->is_string() ? at->get<std::string>() : std::string();
+}
+
 void read_log(std::string_view log, Observation& out) {
   for (std::string_view line : split_lines(log)) {
     const auto json = nlohmann::json::parse(line, nullptr, false);
     if (!json.is_object()) continue;
-    const std::string event = json.value("event", "");
+    const std::string event = text_field(json, "event");
     if (event == "mismatch") out.mismatch = true;
     if (event == "assume") out.assume_failed = true;
     if (event != "fail" && event != "check") continue;
     out.evidence = event == "fail" ? Evidence::kFail : Evidence::kCheck;
-    out.detail = json.value("kind", "");
-    if (event == "check") out.lines = {{json.value("file", ""), json.value("line", 0u)}};
+    out.detail = text_field(json, "kind");
+    const auto number = json.find("line");
+    if (event == "check" && number != json.end() && number->is_number_unsigned())
+      out.lines = {{text_field(json, "file"), number->get<uint32_t>()}};
   }
 }
 
