@@ -27,6 +27,8 @@ struct Command {
 /// Every command, in the order of the help text.
 std::span<const Command> commands();
 
+Action add_run(CLI::App& command);
+Action add_replay(CLI::App& command);
 Action add_version(CLI::App& command);
 
 }  // namespace mantissa::cli

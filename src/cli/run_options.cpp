@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
+#include <filesystem>
 #include <thread>
 
 namespace mantissa::cli {
@@ -175,16 +175,15 @@ Result<uint64_t> parse_size(const std::string& text) {
   return Error{"'" + text + "' is no size; write for example 2G, 512M or 100K"};
 }
 
-std::vector<std::string> split_clang_flags(std::vector<std::string>& arguments) {
-  const auto at = std::ranges::find(arguments, "--");
-  if (at == arguments.end()) return {};
-  std::vector<std::string> flags(at + 1, arguments.end());
-  arguments.erase(at, arguments.end());
-  return flags;
+void split_clang_flags(const std::vector<std::string>& command, RunOptions& options) {
+  const auto at = std::ranges::find(command, "--");
+  if (at == command.end()) return;
+  options.clang_flags.assign(at + 1, command.end());
+  options.files.resize(options.files.size() - std::min(options.files.size(), options.clang_flags.size()));
 }
 
 void declare(CLI::App& command, RunOptions& o) {
-  command.add_option("FILE", o.files, "C or C++ sources, .bc or .ll files; flags for clang after --")->required();
+  command.add_option("FILE", o.files, "C or C++ sources, .bc or .ll files; flags for clang after --");
   command.add_option("--entry", o.entry, "function to analyse (main)");
   command
       .add_option_function<std::string>(
@@ -225,6 +224,12 @@ void declare(CLI::App& command, RunOptions& o) {
 }
 
 Result<void> interpret(RunOptions& o) {
+  // `--each-function prog.c`: the pattern is optional, so this is a file.
+  if (o.each_function && std::filesystem::is_regular_file(*o.each_function)) {
+    o.files.insert(o.files.begin(), *o.each_function);
+    o.each_function = "";
+  }
+  if (o.files.empty()) return Error{"no FILE given; mantissa run --help says more"};
   if (auto checks = interpret_checks(o); !checks) return checks;
   if (auto exploration = interpret_exploration(o); !exploration) return exploration;
   if (o.math == "range" || o.math == "inline") return Error{"--math " + o.math + ": not available yet"};

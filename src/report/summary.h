@@ -53,7 +53,7 @@ struct RunSummary {
   std::vector<std::string> command;
   std::vector<std::string> inputs;  // files
   std::string entry;                // several: separated by commas
-  std::string status = "interrupted";
+  std::string status;               // "complete", "time", "memory", "interrupted"
   double time_s = 0;
   uint64_t instructions = 0;
   uint64_t completed = 0, pending = 0, infeasible = 0, unknown = 0;
