@@ -181,7 +181,26 @@ static void make_environment(void) {
 
 static void at_exit(void) { log_count("exit", true); }
 
-__attribute__((constructor)) static void start_replay(int argc, char** argv) {
+// ---- The path -----------------------------------------------------------------------------------------------------
+
+// The hash lies in memory that the parent shares, so it is known however the process ends: by a signal, by _exit, or killed
+// when its time is up.
+static uint64_t own_trace;
+static uint64_t* trace = &own_trace;
+
+static void share_trace(void) {
+  const char* fd = getenv("MANTISSA_REPLAY_TRACE");
+  if (!fd || !*fd) return;
+  void* shared = mmap(NULL, sizeof *trace, PROT_READ | PROT_WRITE, MAP_SHARED, atoi(fd), 0);
+  if (shared == MAP_FAILED) mismatch("cannot map MANTISSA_REPLAY_TRACE: %s", strerror(errno));
+  trace = shared;
+  *trace = 0;
+}
+
+void __mantissa_trace(uint64_t site) { *trace = (*trace ^ site) * UINT64_C(0x100000001b3); }
+
+// Before the program's own constructors, which may make inputs and belong to the path.
+__attribute__((constructor(101))) static void start_replay(int argc, char** argv) {
   const char* own = getenv("MANTISSA_TEST");
   const char* ktest = getenv("KTEST_FILE");
   const char* log = getenv("MANTISSA_REPLAY_LOG");
@@ -193,6 +212,7 @@ __attribute__((constructor)) static void start_replay(int argc, char** argv) {
   environment_count = count_environment();
   if (!getenv("MANTISSA_REPLAY_STAGE")) run_again_with_arguments(argc > 0 ? argv[0] : (char*)"program");
   unsetenv("MANTISSA_REPLAY_STAGE");
+  share_trace();
   log_count("start", false);
   make_environment();
   atexit(at_exit);
@@ -230,6 +250,26 @@ void __mantissa_fail(const char* kind, const char* message) {
   say(2, message);
   say(2, "\n");
   log_line("fail", kind, message);
+  abort();
+}
+
+// Checks that the instrumented build makes before operations that C leaves undefined.
+void __mantissa_native_check(int bad, const char* kind, const char* file, unsigned line) {
+  char number[16];
+  if (!bad) return;
+  say(2, "mantissa replay: ");
+  say(2, kind);
+  say(2, "\n");
+  if (log_fd >= 0) {
+    say(log_fd, "{\"event\":\"check\",\"kind\":\"");
+    say_json(log_fd, kind);
+    say(log_fd, "\",\"file\":\"");
+    say_json(log_fd, file);
+    snprintf(number, sizeof number, "%u", line);
+    say(log_fd, "\",\"line\":");
+    say(log_fd, number);
+    say(log_fd, "}\n");
+  }
   abort();
 }
 

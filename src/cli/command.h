@@ -28,6 +28,8 @@ struct Command {
 std::span<const Command> commands();
 
 Action add_solve(CLI::App& command);
+Action add_run(CLI::App& command);
+Action add_replay(CLI::App& command);
 Action add_version(CLI::App& command);
 
 }  // namespace mantissa::cli

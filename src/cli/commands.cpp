@@ -8,6 +8,8 @@ namespace mantissa::cli {
 std::span<const Command> commands() {
   static constexpr Command kCommands[] = {
       {"solve", "solve an SMT-LIB script", add_solve},
+      {"run", "analyse a program: tests, findings, coverage", add_run},
+      {"replay", "run tests natively: same path? finding confirmed?", add_replay},
       {"version", "print the version and what it was built with", add_version},
   };
   return kCommands;

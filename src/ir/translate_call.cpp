@@ -17,6 +17,10 @@ void FunctionTranslator::translate_call(const llvm::CallBase& call) {
   if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return translate_intrinsic(*intrinsic);
   const llvm::Function* callee = ModuleTranslator::function_behind(call.getCalledOperand());
   if (callee && callee->isIntrinsic()) return unsupported(call, callee->getName().str());
+  if (callee && callee->getName() == "__mantissa_trace") {  // see instrument.h
+    emit(Op::kTrace, 0).imm = llvm::cast<llvm::ConstantInt>(call.getArgOperand(0))->getZExtValue();
+    return;
+  }
 
   Part address = callee ? 0 : use_scalar(call.getCalledOperand());
   Parts arguments;

@@ -1,0 +1,192 @@
+// `mantissa replay`: runs the tests of results folders, or single tests, in a native build and says for each whether it went
+// the same way and whether its finding showed.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/install.h"
+#include "cli/run_export.h"
+#include "cli/run_options.h"
+#include "cli/verify.h"
+#include "report/run_json.h"
+#include "testcase/file.h"
+#include "testcase/json.h"
+#include "testcase/ktest.h"
+#include "testcase/replay_file.h"
+#include "testcase/testcomp.h"
+
+namespace mantissa::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ReplayOptions {
+  std::vector<std::string> paths;
+  std::string program;       // results folder of single tests that do not lie in one
+  std::string time = "10s";  // per test
+  bool quiet = false, coverage = false;
+};
+
+struct Totals {
+  uint64_t replayed = 0, same_path = 0, findings = 0, confirmed = 0, explained = 0;
+};
+
+int fail(ExitStatus status, const std::string& message) {
+  std::fprintf(stderr, "mantissa replay: %s\n", message.c_str());
+  return status;
+}
+
+Result<testcase::Test> read_test(const fs::path& path) {
+  auto contents = testcase::read_file(path);
+  if (!contents) return contents.error();
+  auto with_inputs = [&](Result<std::vector<testcase::Input>> inputs) -> Result<testcase::Test> {
+    if (!inputs) return inputs.error();
+    testcase::Test test;
+    test.inputs = std::move(*inputs);
+    return test;
+  };
+  Result<testcase::Test> test = Error{};
+  if (path.extension() == ".json") {
+    test = testcase::read_json(*contents);
+  } else if (path.extension() == ".xml") {
+    test = with_inputs(testcase::read_testcomp(*contents));
+  } else if (path.extension() == ".ktest") {
+    auto ktest = testcase::read_ktest(*contents);
+    test = ktest ? with_inputs(std::move(ktest->objects)) : Result<testcase::Test>(ktest.error());
+  } else {
+    test = with_inputs(testcase::read_replay_file(*contents));
+  }
+  if (!test) return Error{path.string() + ": " + test.error().message};
+  return test;
+}
+
+// The results folder that a test file lies in: the nearest one above it with a replay.json.
+fs::path folder_of(const fs::path& test) {
+  for (fs::path folder = fs::absolute(test).parent_path();; folder = folder.parent_path()) {
+    if (fs::exists(folder / "replay.json")) return folder;
+    if (folder == folder.parent_path()) return {};
+  }
+}
+
+Result<report::RunSummary> read_summary(const fs::path& folder) {
+  auto text = testcase::read_file(folder / "run.json");
+  if (!text) return text.error();
+  auto summary = report::read_run_json(*text);
+  if (!summary) return Error{(folder / "run.json").string() + ": " + summary.error().message};
+  return summary;
+}
+
+class Command {
+ public:
+  Command(const ReplayOptions& options, const Installation& installation, double seconds)
+      : options_(options), installation_(installation), seconds_(seconds) {}
+
+  Result<void> replay_folder(const fs::path& folder) {
+    auto summary = read_summary(folder);
+    if (!summary) return summary.error();
+    auto program = testcase::NativeProgram::open(folder, installation_.replay_library);
+    if (!program) return program.error();
+    if (auto exported = export_tests(folder, *summary); !exported) return exported;  // a killed run left only the pack
+    VerifyOptions settings;
+    settings.seconds_per_test = seconds_;
+    settings.seconds_for_tests = 1e9;
+    const VerifyResult verified =
+        verify(*program, *summary, settings, [&](const ReplayReport& report) { print(report); });
+    if (!verified.problem.empty()) return Error{verified.problem};
+    summary->replayed = verified.replayed;
+    summary->divergences = verified.unexplained;
+    return testcase::write_file(folder / "run.json", report::to_run_json(*summary));
+  }
+
+  Result<void> replay_test(const fs::path& path) {
+    auto test = read_test(path);
+    if (!test) return test.error();
+    const fs::path folder = options_.program.empty() ? folder_of(path) : fs::path(options_.program);
+    if (folder.empty())
+      return Error{path.string() + ": it lies in no results folder; say which with --program DIR"};
+    auto program = testcase::NativeProgram::open(folder, installation_.replay_library);
+    if (!program) return program.error();
+    auto summary = read_summary(folder);
+    ReplayReport report;
+    report.test = std::move(*test);
+    testcase::ExpectedFinding expected;
+    if (summary)
+      for (const report::FindingRecord& finding : summary->findings)
+        if (report.test.finding != 0 && finding.id == report.test.finding) {
+          report.finding = &finding;
+          expected = {finding.kind, finding.place.file, finding.place.line};
+        }
+    testcase::Replayer replayer(*program, seconds_);
+    report.replay = replayer.replay(report.test, report.finding ? &expected : nullptr);
+    if (!report.replay.ran) return Error{report.replay.why};
+    print(report);
+    return {};
+  }
+
+  void print(const ReplayReport& report) {
+    ++totals_.replayed;
+    const bool knows_path = report.test.id != 0;  // other formats do not say which path
+    totals_.same_path += report.replay.same_path || !knows_path;
+    totals_.explained += !report.replay.same_path && report.test.has_loss;
+    std::string line = fmt::format("test {}: ", testcase::file_stem(report.test.id));
+    if (!knows_path)
+      line = "test: ";
+    else
+      line += report.replay.same_path ? "same path" : "another path";
+    if (report.finding) {
+      ++totals_.findings;
+      totals_.confirmed += report.replay.confirmed;
+      line += fmt::format(", {} {}", interp::name(report.finding->kind),
+                          report.replay.confirmed ? "confirmed" : "not confirmed");
+    }
+    line += fmt::format("{}{}", knows_path || report.finding ? ": " : "", report.replay.seen);
+    if (!report.replay.why.empty() && report.replay.why != report.replay.seen) line += " (" + report.replay.why + ")";
+    if (!options_.quiet) std::printf("%s\n", line.c_str());
+  }
+
+  const Totals& totals() const { return totals_; }
+
+ private:
+  const ReplayOptions& options_;
+  const Installation& installation_;
+  double seconds_;
+  Totals totals_;
+};
+
+int replay(const ReplayOptions& options) {
+  if (options.coverage) return fail(kBadUsage, "--coverage: not available yet");
+  auto seconds = parse_duration(options.time);
+  if (!seconds) return fail(kBadUsage, "--time: " + seconds.error().message);
+  auto installation = find_installation();
+  if (!installation) return fail(kInternalError, installation.error().message);
+  Command command(options, *installation, *seconds);
+  for (const std::string& path : options.paths) {
+    if (!fs::exists(path)) return fail(kBadUsage, path + ": no such file or folder");
+    auto done = fs::is_directory(path) ? command.replay_folder(path) : command.replay_test(path);
+    if (!done) return fail(kBadUsage, done.error().message);
+  }
+  const Totals& t = command.totals();
+  std::printf("%llu tests replayed, %llu on the same path; %llu of %llu findings confirmed\n",
+              static_cast<unsigned long long>(t.replayed), static_cast<unsigned long long>(t.same_path),
+              static_cast<unsigned long long>(t.confirmed), static_cast<unsigned long long>(t.findings));
+  return t.confirmed > 0 ? kFindings : kNothingFound;
+}
+
+}  // namespace
+
+Action add_replay(CLI::App& command) {
+  auto options = std::make_shared<ReplayOptions>();
+  command.add_option("PATH", options->paths, "results folders, or test files (.json, .ktest, .xml, replay files)")
+      ->required();
+  command.add_option("--program", options->program, "results folder of the program that test files are for");
+  command.add_option("--time", options->time, "time limit of one test (10s)");
+  command.add_flag("--quiet,-q", options->quiet, "only the last line");
+  command.add_flag("--coverage", options->coverage, "native line and branch coverage as well");
+  return [options] { return replay(*options); };
+}
+
+}  // namespace mantissa::cli

@@ -1,0 +1,265 @@
+// The pipeline: files to a program, program to an explorer for each entry, what it finds to a folder, the folder to a
+// native replay. Everything found is on disk before the next step begins, so whatever fails later costs nothing earlier.
+
+#include "cli/run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include "cli/command.h"
+#include "cli/install.h"
+#include "cli/run_export.h"
+#include "cli/run_session.h"
+#include "cli/signals.h"
+#include "cli/verify.h"
+#include "explore/explorer.h"
+#include "ir/compile.h"
+#include "ir/frontend.h"
+#include "models/models.h"
+#include "report/run_json.h"
+#include "solver/layers/stack.h"
+#include "solver/smt/z3_solver.h"
+#include "testcase/file.h"
+
+namespace mantissa::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What the contract names, whether there is a backend for it or not.
+constexpr std::string_view kContractMethods[] = {"portfolio", "synergy", "bvfp", "rso", "fuzz", "isc", "search"};
+
+int fail(ExitStatus status, const std::string& message) {
+  std::fprintf(stderr, "mantissa run: %s\n", message.c_str());
+  return status;
+}
+
+Result<solver::StackOptions> solver_options(const RunOptions& options, const solver::Registry& registry) {
+  const std::vector<std::string> known = solver::method_names(registry);
+  if (std::ranges::find(known, options.method) == known.end()) {
+    if (std::ranges::find(kContractMethods, options.method) != std::end(kContractMethods))
+      return Error{"--method " + options.method + ": not available yet"};
+    return Error{"--method: '" + options.method + "' is none of " + fmt::format("{}", fmt::join(known, ", "))};
+  }
+  solver::StackOptions stack;
+  stack.method = options.method;
+  stack.solver.seed = options.seed;
+  stack.statistics = std::make_shared<solver::Statistics>();
+  if (options.cross_check) {
+    const std::vector<std::string> backends = registry.names();
+    if (backends.size() < 2) return Error{"--cross-check: not available yet (it needs a second backend)"};
+    stack.cross_check = backends[0] == options.method ? backends[1] : backends[0];
+  }
+  return stack;
+}
+
+// The folder for the results; made here, so that two runs at a time never share one.
+Result<fs::path> make_results_folder(const RunOptions& options) {
+  std::error_code error;
+  if (options.output.empty()) {
+    for (unsigned n = 1; n < 1000000; ++n) {
+      const fs::path folder = "mantissa-out-" + std::to_string(n);
+      if (fs::create_directory(folder, error)) {
+        fs::remove("mantissa-last", error);
+        fs::create_directory_symlink(folder, "mantissa-last", error);
+        return folder;
+      }
+      if (error) return Error{"cannot make the folder " + folder.string() + ": " + error.message()};
+    }
+    return Error{"there are a million folders mantissa-out-N here; remove some, or use -o DIR"};
+  }
+  const fs::path folder = options.output;
+  if (fs::exists(folder, error)) {
+    if (options.resume) return folder;
+    if (!options.force)
+      return Error{folder.string() + " exists; --force replaces it, --resume adds to it, or use another -o DIR"};
+    // Only what a run made is removed: a mistyped -o must not cost anybody's files.
+    if (!fs::is_directory(folder)) return Error{folder.string() + " is not a folder"};
+    if (!fs::is_empty(folder) && !fs::exists(folder / "events.jsonl"))
+      return Error{folder.string() + " is not a results folder; --force does not replace it"};
+    fs::remove_all(folder, error);
+    if (error) return Error{"cannot remove " + folder.string() + ": " + error.message()};
+  }
+  if (auto made = testcase::make_folder(folder); !made) return made.error();
+  return folder;
+}
+
+ir::FrontendOptions frontend_options(const RunOptions& options, const Installation& installation, const fs::path& folder) {
+  ir::FrontendOptions frontend;
+  frontend.inputs = options.files;
+  frontend.compiler_flags = options.clang_flags;
+  frontend.include_directories = {installation.headers};
+  frontend.runtime = installation.runtime;
+  frontend.entry = options.entry;
+  frontend.each_function = options.each_function.has_value();
+  frontend.pattern = options.each_function.value_or("");
+  frontend.driver.elements = options.elements;
+  frontend.driver.symbolic_arguments = options.symbolic_arguments;
+  if (options.sym_stdin != 0) frontend.driver.symbolic_stdin = options.sym_stdin;
+  frontend.driver.symbolic_files = options.sym_files;
+  frontend.jobs = options.exploration.jobs;
+  frontend.save_program = (folder / "program.bc").string();
+  return frontend;
+}
+
+class Analysis {
+ public:
+  Analysis(RunOptions& options, const std::vector<std::string>& command, const Installation& installation,
+           solver::StackOptions solvers, const solver::Registry& registry, fs::path folder)
+      : options_(options),
+        command_(command),
+        installation_(installation),
+        solvers_(std::move(solvers)),
+        registry_(registry),
+        folder_(std::move(folder)) {}
+
+  int run() {
+    SignalGuard signals(stop_);
+    std::signal(SIGXFSZ, SIG_IGN);  // a file size limit is an error of write(), not our death
+    auto built = ir::build_program(frontend_options(options_, installation_, folder_));
+    if (!built) return fail(kBadUsage, built.error().message);
+    report_frontend(*built);
+    auto session = RunSession::open(options_, folder_, stop_, solvers_.statistics);
+    if (!session) return fail(kInternalError, session.error().message);
+    session_ = std::move(*session);
+    describe(*built);
+    if (auto saved = save_recipe(*built); !saved) return fail(kInternalError, saved.error().message);
+    return finish(*built, explore(*built));
+  }
+
+ private:
+  void report_frontend(const ir::FrontendResult& built) const {
+    if (!built.warnings.empty() && !options_.quiet) std::fputs(built.warnings.c_str(), stderr);
+    for (const std::string& skipped : built.skipped) std::fprintf(stderr, "note: skipped: %s\n", skipped.c_str());
+  }
+
+  void describe(const ir::FrontendResult& built) {
+    report::RunSummary& summary = session_->summary();
+    summary.version = MANTISSA_VERSION;
+    summary.command = command_;
+    summary.inputs = options_.files;
+    for (const ir::Driver& driver : built.drivers) summary.entry += (summary.entry.empty() ? "" : ",") + driver.entry;
+  }
+
+  Result<void> save_recipe(const ir::FrontendResult& built) {
+    testcase::NativeRecipe recipe;
+    auto clang = ir::find_clang();
+    if (!clang) return clang.error();
+    recipe.clang = *clang;
+    recipe.flags = options_.clang_flags;
+    for (const ir::Driver& driver : built.drivers) recipe.drivers[driver.entry] = driver.function;
+    return testcase::write_file(folder_ / "replay.json", testcase::to_recipe_json(recipe));
+  }
+
+  // Explores from each entry with its share of the time; the error of an exception, or nothing.
+  std::string explore(ir::FrontendResult& built) try {
+    coverage_ = std::make_unique<interp::Coverage>(built.program);
+    const Budget budget = Budget::seconds(options_.exploration.time_s);
+    for (size_t i = 0; i < built.drivers.size() && !stop_.stop_requested(); ++i) {
+      const ir::Driver& driver = built.drivers[i];
+      built.program.entry = built.program.function_index.at(driver.function);
+      explore::Options exploration = options_.exploration;
+      exploration.time_s = budget.seconds_left() / static_cast<double>(built.drivers.size() - i);
+      if (built.drivers.size() > 1) session_->say(driver.entry);
+      session_->begin_entry(built.program, *coverage_, driver.entry);
+      expr::Pool pool;
+      auto make_solver = [&] { return std::move(*solver::make_stack(registry_, solvers_)); };
+      explore::Explorer explorer(built.program, pool, *coverage_, exploration, options_.checks, models::handler_for,
+                                 make_solver, *session_);
+      session_->end_entry(explorer.run(stop_));
+    }
+    return {};
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+
+  int finish(const ir::FrontendResult& built, const std::string& problem) {
+    report::RunSummary& summary = session_->summary();
+    auto finished = session_->finish();
+    if (summary.status.empty() || !problem.empty()) summary.status = "interrupted";
+    summary.error = !problem.empty() ? problem : finished ? "" : finished.error().message;
+    std::map<std::string, std::string> drivers;
+    for (const ir::Driver& driver : built.drivers)
+      if (driver.entry != "main") drivers[driver.entry] = driver.assembly;
+    const report::CoverageMap coverage = report::map_coverage(built.program, *coverage_);
+    auto keep = [&](const Result<void>& result) {
+      if (!result && summary.error.empty()) summary.error = result.error().message;
+    };
+    keep(export_tests(folder_, summary));
+    keep(export_reports(folder_, summary, coverage));
+    if (!options_.no_replay) replay(summary);
+    keep(export_findings(folder_, summary, options_.clang_flags, drivers));
+    keep(export_reports(folder_, summary, coverage));
+    keep(testcase::write_file(folder_ / "run.json", report::to_run_json(summary)));
+    if (options_.format == "json")
+      std::fputs(report::to_run_json(summary).c_str(), stdout);
+    else
+      std::fputs(summary_text(summary, folder_.string(), options_.quiet).c_str(), stdout);
+    if (!summary.error.empty()) return fail(kInternalError, summary.error);
+    return summary.findings.empty() ? kNothingFound : kFindings;
+  }
+
+  void replay(report::RunSummary& summary) {
+    if (summary.tests == 0) return;
+    auto program = testcase::NativeProgram::open(folder_, installation_.replay_library);
+    VerifyResult verified;
+    if (program) {
+      VerifyOptions settings;
+      settings.stop = stop_;
+      settings.seconds_for_tests = std::max(5.0, 0.1 * summary.time_s);
+      verified = verify(*program, summary, settings, [](const ReplayReport&) {});
+    } else {
+      verified.problem = program.error().message;
+    }
+    summary.replayed = verified.replayed;
+    summary.divergences = verified.unexplained;
+    if (!verified.problem.empty())
+      std::fprintf(stderr, "mantissa run: findings are not verified: %s\n", verified.problem.c_str());
+  }
+
+  RunOptions& options_;
+  const std::vector<std::string>& command_;
+  const Installation& installation_;
+  solver::StackOptions solvers_;
+  const solver::Registry& registry_;
+  const fs::path folder_;
+  StopToken stop_;
+  std::unique_ptr<interp::Coverage> coverage_;
+  std::unique_ptr<RunSession> session_;
+};
+
+std::vector<std::string> own_command_line() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  std::vector<std::string> words;
+  for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
+  return words;
+}
+
+}  // namespace
+
+int run_analysis(RunOptions& options, const std::vector<std::string>& command) {
+  split_clang_flags(command, options);
+  if (auto meaning = interpret(options); !meaning) return fail(kBadUsage, meaning.error().message);
+  for (const std::string& note : options.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
+  solver::Registry registry;
+  solver::smt::register_z3(registry);
+  auto solvers = solver_options(options, registry);
+  if (!solvers) return fail(kBadUsage, solvers.error().message);
+  auto installation = find_installation();
+  if (!installation) return fail(kInternalError, installation.error().message);
+  auto folder = make_results_folder(options);
+  if (!folder) return fail(kBadUsage, folder.error().message);
+  return Analysis(options, command, *installation, *solvers, registry, *folder).run();
+}
+
+Action add_run(CLI::App& command) {
+  auto options = std::make_shared<RunOptions>();
+  declare(command, *options);
+  return [options] { return run_analysis(*options, own_command_line()); };
+}
+
+}  // namespace mantissa::cli

@@ -1,0 +1,116 @@
+#include "cli/run_display.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace mantissa::cli {
+namespace {
+
+constexpr size_t kShownInputs = 8, kShownValue = 60;
+
+std::string with_commas(uint64_t number) {
+  std::string text = std::to_string(number);
+  for (size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
+  return text;
+}
+
+std::string percent(uint64_t part, uint64_t whole) {
+  return whole == 0 ? "-" : fmt::format("{:.1f}%", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+std::string counted(uint64_t number, const char* what) {
+  return with_commas(number) + " " + what + (number == 1 ? "" : "s");
+}
+
+std::string short_value(const std::string& text) {
+  return text.size() <= kShownValue ? text : text.substr(0, kShownValue - 3) + "...";
+}
+
+const char* explain(const std::string& status) {
+  if (status == "complete") return "complete: every feasible path was explored";
+  if (status == "time") return "not complete: some paths are left or were not followed exactly";
+  if (status == "memory") return "not complete: out of memory";
+  return "interrupted";
+}
+
+}  // namespace
+
+std::string status_text(const StatusNumbers& n) {
+  const double rate = n.seconds > 0 ? static_cast<double>(n.queries) / n.seconds : 0;
+  std::string text = fmt::format("{:.0f} s", n.seconds);
+  if (!n.doing.empty()) text += " | " + n.doing;
+  text += fmt::format(" | {} | {} | {} | lines {} | {} pending | {:.0f} queries/s", counted(n.paths, "path"),
+                      counted(n.tests, "test"), counted(n.findings, "finding"),
+                      percent(n.coverage.lines_covered, n.coverage.lines_total), with_commas(n.pending), rate);
+  return text;
+}
+
+std::string finding_text(const report::FindingRecord& finding) {
+  const report::Place& place = finding.place;
+  std::string text = place.file.empty() ? "?" : place.file;
+  if (place.line != 0) text += fmt::format(":{}", place.line);
+  if (place.line != 0 && place.column != 0) text += fmt::format(":{}", place.column);
+  text += fmt::format(": {}: {}\n", interp::name(finding.kind), finding.message);
+  for (size_t i = 0; i < std::min(finding.inputs.size(), kShownInputs); ++i) {
+    const report::InputValue& input = finding.inputs[i];
+    text += fmt::format("    {} {} = {}\n", input.type, input.name, short_value(input.decimal));
+  }
+  if (finding.inputs.size() > kShownInputs)
+    text += fmt::format("    ... and {} more inputs\n", finding.inputs.size() - kShownInputs);
+  return text;
+}
+
+std::string summary_text(const report::RunSummary& s, const std::string& folder, bool quiet) {
+  std::string text;
+  auto list = [&](bool verified) {
+    for (const report::FindingRecord& finding : s.findings)
+      if (finding.verified == verified) text += finding_text(finding);
+  };
+  list(true);
+  const auto unverified = static_cast<uint64_t>(std::ranges::count(s.findings, false, &report::FindingRecord::verified));
+  if (unverified > 0) {
+    text += "Not verified by native replay:\n";
+    list(false);
+  }
+  if (quiet) return text;
+  if (!text.empty()) text += "\n";
+  text += fmt::format("{} ({} verified), {}, {} in {:.1f} s: {}\n", counted(s.findings.size(), "finding"),
+                      s.findings.size() - unverified, counted(s.tests, "test"), counted(s.completed, "path"), s.time_s,
+                      explain(s.status));
+  text += fmt::format("coverage: {} of {} lines ({}), {} of {} branches ({})\n", s.coverage.lines_covered,
+                      s.coverage.lines_total, percent(s.coverage.lines_covered, s.coverage.lines_total),
+                      s.coverage.branches_covered, s.coverage.branches_total,
+                      percent(s.coverage.branches_covered, s.coverage.branches_total));
+  if (s.pending + s.unknown > 0)
+    text += fmt::format("left: {} pending, {} undecided\n", counted(s.pending, "path"), with_commas(s.unknown));
+  if (!s.losses.empty())
+    text += fmt::format("{} (see run.json): {}{}\n", counted(s.losses.size(), "loss of exactness"), s.losses[0].what,
+                        s.losses[0].line != 0 ? fmt::format(" at {}:{}", s.losses[0].file, s.losses[0].line) : "");
+  if (s.divergences > 0)
+    text += fmt::format("{} of {} replayed tests took another path natively: please report this\n", s.divergences,
+                        s.replayed);
+  return text + fmt::format("results: {}\n", folder);
+}
+
+void StatusLine::show(const std::string& text) {
+  if (!enabled_) return;
+  winsize size{};
+  size_t width = 80;
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) width = size.ws_col;
+  std::fprintf(stderr, "\r\033[K%s", text.substr(0, width - 1).c_str());
+  std::fflush(stderr);
+  shown_ = true;
+}
+
+void StatusLine::clear() {
+  if (!shown_) return;
+  std::fputs("\r\033[K", stderr);
+  std::fflush(stderr);
+  shown_ = false;
+}
+
+}  // namespace mantissa::cli

@@ -1,0 +1,30 @@
+#pragma once
+
+// The files of a results folder that are made when the tests are known: single test files, C tests of findings, coverage,
+// SARIF.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "report/coverage_map.h"
+#include "report/summary.h"
+#include "support/result.h"
+
+namespace mantissa::cli {
+
+// More tests than this stay in the pack only; `mantissa replay` reads it.
+inline constexpr uint64_t kMaxSingleFiles = 10000;
+
+// tests/NNNNNN.json and .ktest, tests/testcomp/*.xml, from tests/tests.pack.
+Result<void> export_tests(const std::filesystem::path& folder, const report::RunSummary& summary);
+
+// findings/NNNNNN.c, one per finding. `drivers`: entry -> LLVM code of its driver, for entries that are not main.
+Result<void> export_findings(const std::filesystem::path& folder, const report::RunSummary& summary,
+                             const std::vector<std::string>& flags, const std::map<std::string, std::string>& drivers);
+
+// findings.sarif and coverage.lcov.
+Result<void> export_reports(const std::filesystem::path& folder, const report::RunSummary& summary,
+                            const report::CoverageMap& coverage);
+
+}  // namespace mantissa::cli

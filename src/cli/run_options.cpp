@@ -1,0 +1,252 @@
+#include "cli/run_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <thread>
+
+namespace mantissa::cli {
+namespace {
+
+using interp::FindingKind;
+
+template <class T>
+struct Choice {
+  std::string_view name;
+  T value;
+};
+
+constexpr Choice<explore::SearchOrder> kSearchers[] = {{"coverage", explore::SearchOrder::kCoverage},
+                                                       {"dfs", explore::SearchOrder::kDfs},
+                                                       {"bfs", explore::SearchOrder::kBfs},
+                                                       {"random-state", explore::SearchOrder::kRandomState},
+                                                       {"random-path", explore::SearchOrder::kRandomPath}};
+constexpr Choice<explore::Feasibility> kFeasibilities[] = {{"pending", explore::Feasibility::kPending},
+                                                           {"eager", explore::Feasibility::kEager},
+                                                           {"lazy", explore::Feasibility::kLazy}};
+constexpr Choice<explore::TestPolicy> kTestPolicies[] = {{"new", explore::TestPolicy::kNew},
+                                                         {"all", explore::TestPolicy::kAll},
+                                                         {"none", explore::TestPolicy::kNone}};
+
+template <class T, size_t N>
+Result<T> choose(const Choice<T> (&choices)[N], const std::string& text, const char* option) {
+  std::string names;
+  for (const Choice<T>& choice : choices) {
+    if (choice.name == text) return choice.value;
+    names += (names.empty() ? "" : ", ") + std::string(choice.name);
+  }
+  return Error{fmt::format("{}: '{}' is none of {}", option, text, names)};
+}
+
+// A word of --check, what it reports, and whether the engine can.
+struct CheckGroup {
+  std::string_view name;
+  std::vector<FindingKind> kinds;
+  bool available = true;
+};
+
+const std::vector<CheckGroup>& check_groups() {
+  static const std::vector<CheckGroup> kGroups = {
+      {"assert", {FindingKind::kAssertion, FindingKind::kAbort, FindingKind::kReachError, FindingKind::kUnreachable}},
+      {"memory",
+       {FindingKind::kNullDereference, FindingKind::kOutOfBounds, FindingKind::kUseAfterFree, FindingKind::kDoubleFree,
+        FindingKind::kInvalidFree, FindingKind::kStackOverflow}},
+      {"leak", {FindingKind::kMemoryLeak}},
+      {"uninit", {FindingKind::kUninitialized}},
+      {"int", {FindingKind::kDivisionByZero, FindingKind::kShift}},
+      {"overflow", {FindingKind::kFloatOverflow}, false},
+      {"underflow", {FindingKind::kFloatUnderflow}, false},
+      {"divzero", {FindingKind::kFloatDivideByZero}, false},
+      {"invalid", {FindingKind::kFloatInvalid}, false},
+      {"cast", {FindingKind::kFloatCast}},
+  };
+  return kGroups;
+}
+
+bool is_fp(const CheckGroup& group) {
+  return !group.available || group.name == "cast";
+}
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> words;
+  size_t start = 0;
+  for (size_t at; (at = text.find(separator, start)) != std::string::npos; start = at + 1)
+    words.push_back(text.substr(start, at - start));
+  words.push_back(text.substr(start));
+  return words;
+}
+
+Result<void> interpret_checks(RunOptions& options) {
+  std::string unavailable;
+  for (const std::string& word : split(options.check, ',')) {
+    if (word == "none") continue;
+    bool known = false;
+    for (const CheckGroup& group : check_groups()) {
+      const bool meant = word == "all" || word == group.name || (word == "fp" && is_fp(group));
+      if (!meant) continue;
+      known = true;
+      if (group.available)
+        options.kinds.insert(group.kinds.begin(), group.kinds.end());
+      else if (word == group.name)
+        return Error{fmt::format("--check {}: not available yet", word)};
+      else
+        unavailable += (unavailable.empty() ? "" : ", ") + std::string(group.name);
+    }
+    if (word == "fp") return Error{fmt::format("--check fp: not available yet ({}); use --check cast", unavailable)};
+    if (!known)
+      return Error{fmt::format("--check: '{}' is none of all, none, assert, memory, leak, uninit, int, overflow, "
+                               "underflow, divzero, invalid, cast, fp",
+                               word)};
+  }
+  if (!unavailable.empty()) options.notes.push_back("--check all leaves out " + unavailable + ": not available yet");
+  options.checks.check_division = options.kinds.contains(FindingKind::kDivisionByZero);
+  options.checks.check_shift = options.kinds.contains(FindingKind::kShift);
+  options.checks.check_float_cast = options.kinds.contains(FindingKind::kFloatCast);
+  options.checks.check_uninitialized = options.kinds.contains(FindingKind::kUninitialized);
+  options.exploration.check_leaks = options.kinds.contains(FindingKind::kMemoryLeak);
+  return {};
+}
+
+Result<void> interpret_exploration(RunOptions& options) {
+  explore::Options& exploration = options.exploration;
+  auto search = choose(kSearchers, options.search, "--search");
+  if (!search) return search.error();
+  exploration.search = *search;
+  auto feasibility = choose(kFeasibilities, options.feasibility, "--feasibility");
+  if (!feasibility) return feasibility.error();
+  exploration.feasibility = *feasibility;
+  auto tests = choose(kTestPolicies, options.tests, "--tests");
+  if (!tests) return tests.error();
+  exploration.tests = *tests;
+  auto time = parse_duration(options.time);
+  if (!time) return Error{"--time: " + time.error().message};
+  exploration.time_s = *time;
+  auto solver_time = parse_duration(options.solver_time);
+  if (!solver_time) return Error{"--solver-time: " + solver_time.error().message};
+  exploration.solver_time_s = *solver_time;
+  if (!options.memory.empty()) {
+    auto memory = parse_size(options.memory);
+    if (!memory) return Error{"--memory: " + memory.error().message};
+    exploration.memory_mb = std::max<uint64_t>(1, *memory >> 20);
+  }
+  exploration.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  exploration.seed = options.seed;
+  exploration.max_paths = options.max_paths;
+  exploration.stop_at_first_finding = options.stop_at_first;
+  return {};
+}
+
+Result<uint64_t> parse_count(const std::string& text, const char* what) {
+  uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size())
+    return Error{fmt::format("'{}' is no {}", text, what)};
+  return value;
+}
+
+}  // namespace
+
+Result<double> parse_duration(const std::string& text) {
+  constexpr Choice<double> kUnits[] = {{"", 1}, {"s", 1}, {"ms", 1e-3}, {"m", 60}, {"min", 60}, {"h", 3600}};
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
+  if (error == std::errc() && value >= 0) {
+    const std::string_view unit(end, static_cast<size_t>(text.data() + text.size() - end));
+    for (const Choice<double>& choice : kUnits)
+      if (choice.name == unit) return value * choice.value;
+  }
+  return Error{"'" + text + "' is no duration; write for example 60s, 500ms, 2m or 1h"};
+}
+
+Result<uint64_t> parse_size(const std::string& text) {
+  constexpr Choice<double> kUnits[] = {{"", 1},         {"B", 1},         {"K", 1024.0},     {"KB", 1024.0},
+                                       {"M", 0x1p20},   {"MB", 0x1p20},   {"G", 0x1p30},     {"GB", 0x1p30},
+                                       {"T", 0x1p40},   {"TB", 0x1p40},   {"k", 1024.0},     {"m", 0x1p20},
+                                       {"g", 0x1p30}};
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
+  if (error == std::errc() && value >= 0 && value < 1e15) {
+    const std::string_view unit(end, static_cast<size_t>(text.data() + text.size() - end));
+    for (const Choice<double>& choice : kUnits)
+      if (choice.name == unit) return static_cast<uint64_t>(value * choice.value);
+  }
+  return Error{"'" + text + "' is no size; write for example 2G, 512M or 100K"};
+}
+
+void split_clang_flags(const std::vector<std::string>& command, RunOptions& options) {
+  const auto at = std::ranges::find(command, "--");
+  if (at == command.end()) return;
+  options.clang_flags.assign(at + 1, command.end());
+  options.files.resize(options.files.size() - std::min(options.files.size(), options.clang_flags.size()));
+}
+
+void declare(CLI::App& command, RunOptions& o) {
+  command.add_option("FILE", o.files, "C or C++ sources, .bc or .ll files; flags for clang after --");
+  command.add_option("--entry", o.entry, "function to analyse (main)");
+  command
+      .add_option_function<std::string>(
+          "--each-function", [&o](const std::string& pattern) { o.each_function = pattern; },
+          "every defined non-static function in turn, or those that match REGEX")
+      ->expected(0, 1)
+      ->type_name("[REGEX]");
+  command.add_option("--elements", o.elements, "elements of the object behind a pointer parameter (1)");
+  command.add_option("--method", o.method, "solving method (portfolio)");
+  command.add_option("--search", o.search, "coverage, dfs, bfs, random-state, random-path (coverage)");
+  command.add_option("--feasibility", o.feasibility, "pending, eager, lazy (pending)");
+  command.add_option("--partial-solutions", o.partial_solutions, "on, off (on)");
+  command.add_option("--math", o.math, "symbolic, range, inline (symbolic)");
+  command.add_option("--libm", o.libm, "bitcode of a libm, for --math inline");
+  command.add_option("--check", o.check, "all, none, or some of assert memory leak uninit int overflow underflow "
+                                         "divzero invalid cast fp (assert,memory,int)");
+  command.add_option("--time", o.time, "budget of the run (60s)");
+  command.add_option("--solver-time", o.solver_time, "budget of one query (30s)");
+  command.add_option("--memory", o.memory, "memory limit, for example 2G");
+  command.add_option("--jobs,-j", o.jobs, "worker threads (all cores)");
+  command.add_option("--seed", o.seed, "random seed (0)");
+  command.add_option("--max-paths", o.max_paths, "stop after so many paths");
+  command.add_option("--tests", o.tests, "which tests to write: new, all, none (new)");
+  command.add_flag("--cross-check", o.cross_check, "confirm every solver answer by a second backend");
+  command.add_flag("--stop-at-first", o.stop_at_first, "stop at the first finding");
+  command.add_option("--sym-args", o.sym_args, "at most N symbolic arguments of at most LEN bytes")
+      ->expected(2)
+      ->type_name("N LEN");
+  command.add_option("--sym-stdin", o.sym_stdin, "at most LEN symbolic bytes of standard input")->type_name("LEN");
+  command.add_option("--sym-file", o.sym_files, "a file NAME with at most LEN symbolic bytes")->type_name("NAME LEN");
+  command.add_option("-o", o.output, "folder for the results (mantissa-out-N)")->type_name("DIR");
+  command.add_flag("--resume", o.resume, "add to the results in DIR");
+  command.add_flag("--force", o.force, "replace the results in DIR");
+  command.add_option("--format", o.format, "human, json (human)");
+  command.add_flag("--quiet,-q", o.quiet, "print findings only");
+  command.add_flag("--no-progress", o.no_progress, "no status line");
+  command.add_flag("--no-replay", o.no_replay, "do not verify findings and tests natively");
+}
+
+Result<void> interpret(RunOptions& o) {
+  // `--each-function prog.c`: the pattern is optional, so this is a file.
+  if (o.each_function && std::filesystem::is_regular_file(*o.each_function)) {
+    o.files.insert(o.files.begin(), *o.each_function);
+    o.each_function = "";
+  }
+  if (o.files.empty()) return Error{"no FILE given; mantissa run --help says more"};
+  if (auto checks = interpret_checks(o); !checks) return checks;
+  if (auto exploration = interpret_exploration(o); !exploration) return exploration;
+  if (o.math == "range" || o.math == "inline") return Error{"--math " + o.math + ": not available yet"};
+  if (o.math != "symbolic") return Error{"--math: '" + o.math + "' is none of symbolic, range, inline"};
+  if (!o.libm.empty()) return Error{"--libm is only for --math inline"};
+  if (o.partial_solutions != "on" && o.partial_solutions != "off")
+    return Error{"--partial-solutions: '" + o.partial_solutions + "' is none of on, off"};
+  if (o.format != "human" && o.format != "json") return Error{"--format: '" + o.format + "' is none of human, json"};
+  if (o.resume && o.force) return Error{"--resume keeps the results in DIR, --force replaces them: use one of them"};
+  if (o.elements == 0) return Error{"--elements: 0 elements would be no object; use 1 or more"};
+  if (!o.sym_args.empty()) {
+    auto count = parse_count(o.sym_args[0], "number of arguments"), length = parse_count(o.sym_args[1], "length");
+    if (!count || !length) return Error{"--sym-args: " + (count ? length : count).error().message};
+    if (*count > 1000) return Error{"--sym-args: at most 1000 arguments"};
+    o.symbolic_arguments = {static_cast<uint32_t>(*count), *length};
+  }
+  return {};
+}
+
+}  // namespace mantissa::cli

@@ -1,0 +1,56 @@
+#pragma once
+
+// The options of `mantissa run` as one struct, and their meaning as text.
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "explore/options.h"
+#include "interp/finding_kind.h"
+#include "interp/interpreter.h"
+#include "support/result.h"
+
+namespace mantissa::cli {
+
+struct RunOptions {
+  std::vector<std::string> files, clang_flags;
+  std::string entry = "main";
+  std::optional<std::string> each_function;  // a pattern; empty: every function
+  uint32_t elements = 1;
+  std::string method = "portfolio", search = "coverage", feasibility = "pending", partial_solutions = "on",
+              math = "symbolic", libm, check = "assert,memory,int", time = "60s", solver_time = "30s", memory,
+              tests = "new", format = "human", output;
+  unsigned jobs = 0;  // 0: all cores
+  uint64_t seed = 0, max_paths = 0;
+  bool cross_check = false, stop_at_first = false;
+  std::vector<std::string> sym_args;  // N LEN
+  uint64_t sym_stdin = 0;
+  std::vector<std::pair<std::string, uint64_t>> sym_files;
+  bool has_sym_stdin = false, resume = false, force = false, quiet = false, no_progress = false, no_replay = false;
+
+  // What the texts above mean; filled by interpret().
+  explore::Options exploration;
+  interp::InterpreterOptions checks;
+  std::set<interp::FindingKind> kinds;  // that are reported
+  std::optional<std::pair<uint32_t, uint64_t>> symbolic_arguments;
+  std::vector<std::string> notes;  // for the user, about what was asked for
+};
+
+// Declares the options; `options` must outlive the application's parsing.
+void declare(CLI::App& command, RunOptions& options);
+
+// Checks and interprets the texts. An error is one line for the user; what the contract names but the engine does not
+// do says so.
+Result<void> interpret(RunOptions& options);
+
+Result<double> parse_duration(const std::string& text);  // seconds: "60s", "500ms", "2m", "1h", "30"
+Result<uint64_t> parse_size(const std::string& text);    // bytes: "2G", "512M", "100K", "4096"
+
+// What follows "--" on the command line are flags for clang; CLI11 has taken them for the last files.
+void split_clang_flags(const std::vector<std::string>& command, RunOptions& options);
+
+}  // namespace mantissa::cli

@@ -1,0 +1,271 @@
+#include "cli/run_session.h"
+
+#include <unistd.h>
+
+#include "report/run_json.h"
+#include "testcase/file.h"
+#include "testcase/value_text.h"
+
+namespace mantissa::cli {
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kTick = 125ms;
+constexpr int kTicksPerFlush = 2, kTicksPerSummary = 8;
+
+bool wants_status_line(const RunOptions& options) {
+  return !options.quiet && !options.no_progress && options.format == "human" && ::isatty(STDERR_FILENO) != 0;
+}
+
+const char* name(explore::Status status) {
+  switch (status) {
+    case explore::Status::kComplete: return "complete";
+    case explore::Status::kTime: return "time";
+    case explore::Status::kMemory: return "memory";
+    case explore::Status::kInterrupted: return "interrupted";
+  }
+  return "interrupted";
+}
+
+// Of several entries the least complete counts.
+int badness(const std::string& status) {
+  return status == "complete" ? 0 : status == "time" ? 1 : status == "memory" ? 2 : 3;
+}
+
+explore::Progress sum(const explore::Progress& a, const explore::Progress& b) {
+  explore::Progress total = b;
+  total.instructions += a.instructions;
+  total.completed += a.completed;
+  total.pending += a.pending;
+  total.infeasible += a.infeasible;
+  total.unknown += a.unknown;
+  total.dropped += a.dropped;
+  total.killed += a.killed;
+  total.queries += a.queries;
+  total.sat += a.sat;
+  total.unsat += a.unsat;
+  total.unknown_queries += a.unknown_queries;
+  total.cached_queries += a.cached_queries;
+  total.solver_seconds += a.solver_seconds;
+  return total;
+}
+
+}  // namespace
+
+RunSession::RunSession(const RunOptions& options, std::filesystem::path folder, StopToken stop,
+                       std::shared_ptr<solver::Statistics> statistics)
+    : options_(options),
+      folder_(std::move(folder)),
+      stop_(std::move(stop)),
+      statistics_(std::move(statistics)),
+      start_(std::chrono::steady_clock::now()),
+      line_(wants_status_line(options)) {}
+
+RunSession::~RunSession() {
+  if (!writer_.joinable()) return;
+  writer_.request_stop();
+  writer_.join();
+}
+
+Result<std::unique_ptr<RunSession>> RunSession::open(const RunOptions& options, std::filesystem::path folder,
+                                                     StopToken stop,
+                                                     std::shared_ptr<solver::Statistics> statistics) {
+  std::unique_ptr<RunSession> session(
+      new RunSession(options, std::move(folder), std::move(stop), std::move(statistics)));
+  if (auto made = testcase::make_folder(session->folder_ / "tests"); !made) return made.error();
+  if (options.resume)
+    if (auto loaded = session->load_earlier(); !loaded) return loaded.error();
+  auto pack = testcase::PackWriter::open(session->folder_ / "tests" / "tests.pack");
+  if (!pack) return pack.error();
+  session->pack_ = std::move(*pack);
+  auto events = report::Events::open(session->folder_ / "events.jsonl");
+  if (!events) return events.error();
+  session->events_ = std::move(*events);
+  session->writer_ = std::jthread([raw = session.get()](std::stop_token ended) { raw->work(ended); });
+  return session;
+}
+
+Result<void> RunSession::load_earlier() {
+  const auto run = folder_ / "run.json", pack = folder_ / "tests" / "tests.pack";
+  if (std::filesystem::exists(run)) {
+    auto text = testcase::read_file(run);
+    if (!text) return text.error();
+    auto earlier = report::read_run_json(*text);
+    if (!earlier) return Error{run.string() + ": " + earlier.error().message};
+    summary_.findings = std::move(earlier->findings);
+    for (const report::FindingRecord& finding : summary_.findings) {
+      found_.emplace(finding.kind, finding.place.file, finding.place.line, finding.place.column);
+      next_finding_ = std::max(next_finding_, finding.id + 1);
+    }
+  }
+  if (!std::filesystem::exists(pack)) return {};
+  return testcase::read_pack(pack, [&](testcase::Test test) {
+    if (test.finding == 0) known_traces_.insert(test.trace);
+    next_test_ = std::max(next_test_, test.id + 1);
+    ++summary_.tests;
+    return true;
+  });
+}
+
+double RunSession::seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+void RunSession::begin_entry(const ir::Program& program, const interp::Coverage& coverage, const std::string& entry) {
+  std::lock_guard lock(mutex_);
+  if (program_ != &program) counter_ = std::make_unique<report::CoverageCounter>(program);
+  program_ = &program;
+  coverage_ = &coverage;
+  entry_ = entry;
+  now_ = {};
+}
+
+void RunSession::end_entry(const explore::Outcome& outcome) {
+  std::lock_guard lock(mutex_);
+  before_ = sum(before_, outcome.progress);
+  now_ = {};
+  const std::string status = name(outcome.status);
+  if (summary_.status.empty() || badness(status) > badness(summary_.status)) summary_.status = status;
+  for (const interp::Loss& loss : outcome.losses)
+    summary_.losses.push_back({loss.what, program_->files[loss.place.file], loss.place.line});
+}
+
+testcase::Test RunSession::convert(const explore::Test& test) {
+  testcase::Test result;
+  result.id = next_test_++;
+  result.entry = entry_;
+  result.inputs.reserve(test.inputs.size());
+  for (const explore::TestInput& input : test.inputs) result.inputs.push_back({input.name, input.type, input.bytes});
+  result.trace = test.trace;
+  result.ends_normally = test.ends_normally;
+  result.exit_status = test.exit_status;
+  result.covers_new = test.covers_new;
+  result.has_loss = test.has_loss;
+  return result;
+}
+
+void RunSession::on_test(const explore::Test& test) {
+  std::lock_guard lock(mutex_);
+  if (!known_traces_.empty() && known_traces_.contains(test.trace)) return;
+  const testcase::Test converted = convert(test);
+  pack_->add(converted);
+  events_->test(seconds(), converted.id, converted.covers_new);
+  ++summary_.tests;
+}
+
+report::Place RunSession::place(const std::string& function, const ir::SourceLocation& at) const {
+  return {function, at.file != 0 ? program_->files[at.file] : std::string(), at.line, at.column};
+}
+
+void RunSession::on_finding(const explore::Finding& finding, const explore::Test& test) {
+  std::lock_guard lock(mutex_);
+  if (!options_.kinds.contains(finding.kind)) return;
+  report::FindingRecord record;
+  record.place = place(finding.function, finding.place);
+  record.kind = finding.kind;
+  record.message = finding.message;
+  if (!found_.emplace(record.kind, record.place.file, record.place.line, record.place.column).second) return;
+  record.id = next_finding_++;
+  record.entry = entry_;
+  for (const interp::State::StackEntry& frame : finding.stack)
+    record.stack.push_back(place(frame.function, frame.place));
+  testcase::Test converted = convert(test);
+  converted.finding = record.id;
+  record.test = converted.id;
+  for (const testcase::Input& input : converted.inputs)
+    record.inputs.push_back({input.name, std::string(testcase::name(input.type)), testcase::to_decimal(input)});
+  pack_->add(converted);
+  events_->finding(seconds(), record);
+  ++summary_.tests;
+  summary_.findings.push_back(std::move(record));
+}
+
+void RunSession::on_progress(const explore::Progress& progress) {
+  std::lock_guard lock(mutex_);
+  now_ = progress;
+}
+
+void RunSession::say(std::string doing) {
+  std::lock_guard lock(mutex_);
+  doing_ = std::move(doing);
+}
+
+void RunSession::note(const Result<void>& result) {
+  if (result) return;
+  std::lock_guard lock(mutex_);
+  if (error_.empty()) error_ = result.error().message;
+  stop_.request_stop();
+}
+
+// Under the lock.
+void RunSession::update_numbers() {
+  const explore::Progress total = sum(before_, now_);
+  summary_.time_s = seconds();
+  summary_.instructions = total.instructions;
+  summary_.completed = total.completed;
+  summary_.pending = total.pending;
+  summary_.infeasible = total.infeasible;
+  summary_.unknown = total.unknown;
+  summary_.solver = {total.queries, total.sat, total.unsat, total.unknown_queries, total.solver_seconds};
+  summary_.cached_queries = total.cached_queries;
+  summary_.by_backend.clear();
+  for (const auto& [backend, counts] : statistics_->by_backend())
+    summary_.by_backend[backend] = {counts.queries, counts.sat, counts.unsat, counts.unknown, counts.seconds};
+  if (coverage_ == nullptr || coverage_->changes() == coverage_seen_) return;
+  coverage_seen_ = coverage_->changes();
+  summary_.coverage = counter_->count(*coverage_);
+  events_->coverage(summary_.time_s, summary_.coverage, total.completed);
+}
+
+void RunSession::tick(bool write_summary) {
+  report::RunSummary copy;
+  {
+    std::lock_guard lock(mutex_);
+    update_numbers();
+    StatusNumbers numbers;
+    numbers.seconds = summary_.time_s;
+    numbers.paths = summary_.completed;
+    numbers.pending = summary_.pending;
+    numbers.tests = summary_.tests;
+    numbers.findings = summary_.findings.size();
+    numbers.queries = summary_.solver.queries;
+    numbers.coverage = summary_.coverage;
+    numbers.doing = doing_;
+    line_.show(status_text(numbers));
+    if (!write_summary) return;
+    copy = summary_;
+    copy.error = error_;
+  }
+  copy.status = "interrupted";  // what a killed run leaves
+  note(testcase::write_file(folder_ / "run.json", report::to_run_json(copy)));
+}
+
+void RunSession::work(std::stop_token ended) {
+  for (int ticks = 0; !ended.stop_requested(); ++ticks) {
+    std::this_thread::sleep_for(kTick);
+    if (ticks % kTicksPerFlush == 0) {
+      note(pack_->flush());
+      note(events_->flush());
+    }
+    tick(ticks % kTicksPerSummary == 0);
+  }
+}
+
+Result<void> RunSession::finish() {
+  if (writer_.joinable()) {
+    writer_.request_stop();
+    writer_.join();
+    std::lock_guard lock(mutex_);
+    update_numbers();
+    events_->end(summary_.time_s, summary_.status);
+  }
+  line_.clear();
+  note(pack_->flush());
+  note(events_->flush());
+  summary_.error = error_;
+  note(testcase::write_file(folder_ / "run.json", report::to_run_json(summary_)));
+  if (!error_.empty()) return Error{error_};
+  return {};
+}
+
+}  // namespace mantissa::cli

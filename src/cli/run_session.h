@@ -1,0 +1,91 @@
+#pragma once
+
+// RunSession: takes what exploration hands out and keeps it on disk as it comes. A thread of its own writes tests and
+// events four times a second and run.json every second, so a killed process loses at most the last second; when the disk
+// is full the run is stopped and what was written stays as it is.
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <unordered_set>
+
+#include "cli/run_display.h"
+#include "cli/run_options.h"
+#include "explore/results.h"
+#include "report/coverage_map.h"
+#include "report/events.h"
+#include "report/summary.h"
+#include "solver/layers/statistics.h"
+#include "testcase/pack.h"
+
+namespace mantissa::cli {
+
+class RunSession : public explore::Listener {
+ public:
+  // The folder exists. With `resume` what is in it is kept and added to.
+  static Result<std::unique_ptr<RunSession>> open(const RunOptions& options, std::filesystem::path folder,
+                                                  StopToken stop, std::shared_ptr<solver::Statistics> statistics);
+  ~RunSession() override;
+
+  // The program to be explored from `entry`; both outlive the session.
+  void begin_entry(const ir::Program& program, const interp::Coverage& coverage, const std::string& entry);
+  void end_entry(const explore::Outcome& outcome);
+
+  void on_test(const explore::Test& test) override;
+  void on_finding(const explore::Finding& finding, const explore::Test& test) override;
+  void on_progress(const explore::Progress& progress) override;
+
+  // What the status line says beside the numbers.
+  void say(std::string doing);
+  // Stops the writing thread and writes everything once more. Fails if something could not be written, now or before.
+  Result<void> finish();
+
+  report::RunSummary& summary() { return summary_; }  // between entries and after finish() only
+  const std::filesystem::path& folder() const { return folder_; }
+  double seconds() const;
+
+ private:
+  using FindingKey = std::tuple<interp::FindingKind, std::string, uint32_t, uint32_t>;
+
+  RunSession(const RunOptions& options, std::filesystem::path folder, StopToken stop,
+             std::shared_ptr<solver::Statistics> statistics);
+  Result<void> load_earlier();
+  void work(std::stop_token ended);  // the writing thread
+  void tick(bool write_summary);
+  void update_numbers();
+  testcase::Test convert(const explore::Test& test);
+  report::Place place(const std::string& function, const ir::SourceLocation& at) const;
+  void note(const Result<void>& result);
+
+  const RunOptions& options_;
+  const std::filesystem::path folder_;
+  StopToken stop_;
+  std::shared_ptr<solver::Statistics> statistics_;
+  const std::chrono::steady_clock::time_point start_;
+
+  std::unique_ptr<testcase::PackWriter> pack_;
+  std::unique_ptr<report::Events> events_;
+
+  std::mutex mutex_;  // guards what follows
+  report::RunSummary summary_;
+  explore::Progress before_, now_;  // of the entries that are done, of the one that runs
+  std::string entry_, doing_;
+  const ir::Program* program_ = nullptr;
+  const interp::Coverage* coverage_ = nullptr;
+  std::unique_ptr<report::CoverageCounter> counter_;
+  uint64_t coverage_seen_ = 0;
+  uint64_t next_test_ = 1, next_finding_ = 1;
+  std::set<FindingKey> found_;
+  std::unordered_set<uint64_t> known_traces_;  // of a resumed run
+  std::string error_;
+
+  StatusLine line_;
+  std::jthread writer_;
+};
+
+}  // namespace mantissa::cli

@@ -1,0 +1,170 @@
+// The checks are of our own making, on LLVM code, and not those of UBSan: clang adds UBSan's only when it compiles C, and a
+// program may come as bitcode. They are few, and written against LLVM's language reference, not against the interpreter.
+
+#include "ir/instrument.h"
+
+#include "ir/llvm_module.h"
+#include "support/hash.h"
+
+namespace mantissa::ir {
+
+namespace {
+
+bool is_own(const llvm::Function& function) {
+  return !function.isDeclaration() && !function.hasFnAttribute(kRuntimeAttribute) &&
+         !function.hasFnAttribute(kDriverAttribute);
+}
+
+bool follows_decision(const llvm::BasicBlock& block) {
+  return llvm::any_of(llvm::predecessors(&block), [](const llvm::BasicBlock* from) {
+    return from->getTerminator()->getNumSuccessors() > 1;
+  });
+}
+
+class CheckInserter {
+ public:
+  explicit CheckInserter(llvm::Module& module) : module_(module), builder_(module.getContext()) {
+    check_ = module.getOrInsertFunction("__mantissa_native_check", builder_.getVoidTy(), builder_.getInt32Ty(),
+                                        builder_.getPtrTy(), builder_.getPtrTy(), builder_.getInt32Ty());
+  }
+
+  void insert(llvm::Instruction& instruction) {
+    builder_.SetInsertPoint(&instruction);
+    if (!instruction.getDebugLoc())  // calls need one where the function has debug information
+      if (llvm::DISubprogram* function = instruction.getFunction()->getSubprogram())
+        builder_.SetCurrentDebugLocation(llvm::DILocation::get(module_.getContext(), 0, 0, function));
+    switch (instruction.getOpcode()) {
+      case llvm::Instruction::UDiv:
+      case llvm::Instruction::URem: check(instruction, is_zero(instruction.getOperand(1)), "division-by-zero"); break;
+      case llvm::Instruction::SDiv:
+      case llvm::Instruction::SRem: check(instruction, bad_signed_division(instruction), "division-by-zero"); break;
+      case llvm::Instruction::Shl:
+      case llvm::Instruction::LShr:
+      case llvm::Instruction::AShr: check(instruction, bad_shift(instruction), "shift"); break;
+      case llvm::Instruction::FPToSI:
+      case llvm::Instruction::FPToUI:
+        if (llvm::Value* bad = bad_conversion(llvm::cast<llvm::CastInst>(instruction)))
+          check(instruction, bad, "float-cast");
+        break;
+      case llvm::Instruction::Unreachable: check(instruction, builder_.getTrue(), "unreachable"); break;
+      default: break;
+    }
+  }
+
+ private:
+  llvm::Value* is_zero(llvm::Value* value) {
+    return builder_.CreateICmpEQ(value, llvm::Constant::getNullValue(value->getType()));
+  }
+
+  llvm::Value* bad_signed_division(llvm::Instruction& division) {
+    llvm::Value *a = division.getOperand(0), *b = division.getOperand(1);
+    const unsigned width = a->getType()->getScalarSizeInBits();
+    llvm::Value* smallest = llvm::ConstantInt::get(a->getType(), llvm::APInt::getSignedMinValue(width));
+    llvm::Value* overflow = builder_.CreateAnd(builder_.CreateICmpEQ(a, smallest),
+                                               builder_.CreateICmpEQ(b, llvm::Constant::getAllOnesValue(b->getType())));
+    return builder_.CreateOr(is_zero(b), overflow);
+  }
+
+  llvm::Value* bad_shift(llvm::Instruction& shift) {
+    llvm::Value* amount = shift.getOperand(1);
+    llvm::Type* type = amount->getType();
+    return builder_.CreateICmpUGE(amount, llvm::ConstantInt::get(type, type->getScalarSizeInBits()));
+  }
+
+  // The value fits if it lies strictly between the smallest integer minus one and the largest plus one. Where the former
+  // is no value of the float type, the smallest integer itself is the bound.
+  llvm::Value* bad_conversion(llvm::CastInst& cast) {
+    const bool is_signed = cast.getOpcode() == llvm::Instruction::FPToSI;
+    llvm::Type* from = cast.getSrcTy();
+    const unsigned width = cast.getDestTy()->getScalarSizeInBits();
+    const llvm::fltSemantics& format = from->getScalarType()->getFltSemantics();
+    bool low_is_exact = false, high_is_exact = false;
+    auto bound = [&](const llvm::APInt& value, bool& is_exact) {
+      llvm::APFloat result(format);
+      is_exact = result.convertFromAPInt(value, true, llvm::APFloat::rmTowardZero) == llvm::APFloat::opOK;
+      return llvm::ConstantFP::get(from, result);
+    };
+    llvm::APInt smallest = is_signed ? llvm::APInt::getSignedMinValue(width).sext(width + 2) : llvm::APInt(width + 2, 0);
+    llvm::APInt largest = is_signed ? llvm::APInt::getSignedMaxValue(width).sext(width + 2)
+                                    : llvm::APInt::getMaxValue(width).zext(width + 2);
+    llvm::Constant* high = bound(largest + 1, high_is_exact);
+    if (!high_is_exact) return nullptr;  // every finite value fits: half to a wide integer
+    llvm::Constant* below = bound(smallest - 1, low_is_exact);
+    llvm::Value* x = cast.getOperand(0);
+    llvm::Value* low = low_is_exact ? builder_.CreateFCmpOGT(x, below)
+                                    : builder_.CreateFCmpOGE(x, bound(smallest, low_is_exact));
+    return builder_.CreateNot(builder_.CreateAnd(low, builder_.CreateFCmpOLT(x, high)));
+  }
+
+  void check(llvm::Instruction& instruction, llvm::Value* bad, const char* kind) {
+    if (bad->getType()->isVectorTy()) bad = builder_.CreateOrReduce(bad);
+    if (auto* known = llvm::dyn_cast<llvm::ConstantInt>(bad); known && known->isZero()) return;
+    std::string file;
+    unsigned line = 0;
+    if (const llvm::DILocation* place = instruction.getDebugLoc()) {
+      file = place->getFilename().str();
+      line = place->getLine();
+    }
+    builder_.CreateCall(check_, {builder_.CreateZExt(bad, builder_.getInt32Ty()), text(kind), text(file),
+                                 builder_.getInt32(line)});
+  }
+
+  llvm::Constant* text(const std::string& contents) {
+    llvm::Constant*& known = texts_[contents];
+    if (!known) known = builder_.CreateGlobalString(contents, "mantissa.text", 0, &module_);
+    return known;
+  }
+
+  llvm::Module& module_;
+  llvm::IRBuilder<> builder_;
+  llvm::FunctionCallee check_;
+  std::map<std::string, llvm::Constant*> texts_;
+};
+
+void request_sanitizer(llvm::Function& function, Sanitizer sanitizer) {
+  switch (sanitizer) {
+    case Sanitizer::kNone: break;
+    case Sanitizer::kAddress: function.addFnAttr(llvm::Attribute::SanitizeAddress); break;
+    case Sanitizer::kMemory: function.addFnAttr(llvm::Attribute::SanitizeMemory); break;
+  }
+}
+
+}  // namespace
+
+void trace_decisions(Module& handle) {
+  llvm::Module& module = *handle.contents().module;
+  llvm::IRBuilder<> builder(module.getContext());
+  llvm::FunctionCallee trace =
+      module.getOrInsertFunction("__mantissa_trace", builder.getVoidTy(), builder.getInt64Ty());
+  for (llvm::Function& function : module) {
+    if (!is_own(function)) continue;
+    const uint64_t seed = hash_bytes(function.getName().str());
+    uint64_t ordinal = 0;
+    for (llvm::BasicBlock& block : function) {
+      const uint64_t site = hash_combine(seed, ordinal++);
+      const auto at = block.getFirstInsertionPt();
+      if (at == block.end() || !follows_decision(block)) continue;
+      builder.SetInsertPoint(&block, at);
+      builder.SetCurrentDebugLocation(at->getDebugLoc());
+      if (!at->getDebugLoc())
+        if (llvm::DISubprogram* source = function.getSubprogram())
+          builder.SetCurrentDebugLocation(llvm::DILocation::get(module.getContext(), 0, 0, source));
+      builder.CreateCall(trace, {builder.getInt64(site)});
+    }
+  }
+}
+
+void add_native_checks(Module& handle, Sanitizer sanitizer) {
+  llvm::Module& module = *handle.contents().module;
+  CheckInserter inserter(module);
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    request_sanitizer(function, sanitizer);
+    if (!is_own(function)) continue;
+    std::vector<llvm::Instruction*> instructions;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) instructions.push_back(&instruction);
+    for (llvm::Instruction* instruction : instructions) inserter.insert(*instruction);
+  }
+}
+
+}  // namespace mantissa::ir

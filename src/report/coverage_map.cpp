@@ -1,0 +1,113 @@
+// A line ran if one of the blocks with code of it was entered: the interpreter marks blocks, not instructions, because a
+// mark per instruction would cost more than the instruction. Sides of a switch are its different targets.
+
+#include "report/coverage_map.h"
+
+#include <algorithm>
+#include <set>
+
+namespace mantissa::report {
+namespace {
+
+using interp::Coverage;
+
+bool is_own(const ir::Function& function) {
+  return function.defined && !function.is_runtime && !function.is_driver && !function.code.empty();
+}
+
+// The first instruction of the block that `pc` belongs to.
+uint32_t block_of(const ir::Function& function, uint32_t pc) {
+  auto after = std::upper_bound(function.block_starts.begin(), function.block_starts.end(), pc);
+  return after == function.block_starts.begin() ? 0 : *(after - 1);
+}
+
+// Calls visit(file, line, block) for every instruction with a place.
+template <class Visit>
+void each_line(const ir::Function& function, Visit&& visit) {
+  for (uint32_t pc = 0; pc < function.code.size(); ++pc) {
+    const ir::SourceLocation& place = function.places[pc];
+    if (place.file != 0 && place.line != 0) visit(place.file, place.line, block_of(function, pc));
+  }
+}
+
+// Calls visit(pc, sides) for every branch of the source; a side is an instruction and the mark that says it was taken.
+template <class Visit>
+void each_branch(const ir::Function& function, Visit&& visit) {
+  using Side = std::pair<uint32_t, Coverage::Mark>;
+  for (uint32_t pc = 0; pc < function.code.size(); ++pc) {
+    const ir::Instruction& in = function.code[pc];
+    if (!(in.flags & ir::kSourceBranch) || function.places[pc].line == 0) continue;
+    if (in.op == ir::Op::kBranch) {
+      visit(pc, std::vector<Side>{{pc, Coverage::kTrueSide}, {pc, Coverage::kFalseSide}});
+    } else if (in.op == ir::Op::kSwitch) {
+      const ir::SwitchTable& table = function.switches[in.x];
+      std::set<uint32_t> targets{table.otherwise};
+      for (const auto& [value, target] : table.cases) targets.insert(target);
+      std::vector<Side> sides;
+      for (uint32_t target : targets) sides.emplace_back(target, Coverage::kBlock);
+      visit(pc, std::move(sides));
+    }
+  }
+}
+
+}  // namespace
+
+CoverageMap map_coverage(const ir::Program& program, const Coverage& coverage) {
+  CoverageMap map;
+  for (uint32_t f = 0; f < program.functions.size(); ++f) {
+    const ir::Function& function = program.functions[f];
+    if (!is_own(function)) continue;
+    each_line(function, [&](uint32_t file, uint32_t line, uint32_t block) {
+      map[program.files[file]].lines[line] |= coverage.has(f, block, Coverage::kBlock);
+    });
+    each_branch(function, [&](uint32_t pc, const auto& sides) {
+      BranchCoverage branch{function.places[pc].line, {}};
+      for (const auto& [at, mark] : sides) branch.sides.push_back(coverage.has(f, at, mark));
+      map[program.files[function.places[pc].file]].branches.push_back(std::move(branch));
+    });
+    if (function.location.file != 0)
+      map[program.files[function.location.file]].functions.push_back(
+          {function.source_name, function.location.line, coverage.has(f, 0, Coverage::kBlock)});
+  }
+  return map;
+}
+
+CoverageCounts count(const CoverageMap& map) {
+  CoverageCounts counts;
+  for (const auto& [file, coverage] : map) {
+    counts.lines_total += coverage.lines.size();
+    for (const auto& [line, ran] : coverage.lines) counts.lines_covered += ran;
+    for (const BranchCoverage& branch : coverage.branches) {
+      counts.branches_total += branch.sides.size();
+      counts.branches_covered += static_cast<uint64_t>(std::ranges::count(branch.sides, true));
+    }
+  }
+  return counts;
+}
+
+CoverageCounter::CoverageCounter(const ir::Program& program) {
+  std::map<std::pair<uint32_t, uint32_t>, std::set<std::pair<uint32_t, uint32_t>>> lines;
+  for (uint32_t f = 0; f < program.functions.size(); ++f) {
+    const ir::Function& function = program.functions[f];
+    if (!is_own(function)) continue;
+    each_line(function,
+              [&](uint32_t file, uint32_t line, uint32_t block) { lines[{file, line}].insert({f, block}); });
+    each_branch(function, [&](uint32_t, const auto& sides) {
+      for (const auto& [at, mark] : sides) sides_.push_back({f, at, mark});
+    });
+  }
+  for (auto& [place, blocks] : lines) lines_.push_back({{blocks.begin(), blocks.end()}});
+}
+
+CoverageCounts CoverageCounter::count(const Coverage& coverage) const {
+  CoverageCounts counts;
+  counts.lines_total = lines_.size();
+  counts.branches_total = sides_.size();
+  for (const Line& line : lines_)
+    counts.lines_covered += std::ranges::any_of(
+        line.blocks, [&](const auto& block) { return coverage.has(block.first, block.second, Coverage::kBlock); });
+  for (const Side& side : sides_) counts.branches_covered += coverage.has(side.function, side.pc, side.mark);
+  return counts;
+}
+
+}  // namespace mantissa::report

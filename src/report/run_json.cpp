@@ -1,0 +1,144 @@
+#include "report/run_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace mantissa::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json place_json(const Place& place) {
+  return {{"function", place.function}, {"file", place.file}, {"line", place.line}, {"column", place.column}};
+}
+
+Place read_place(const Json& json) {
+  return {json.value("function", ""), json.value("file", ""), json.value("line", 0u), json.value("column", 0u)};
+}
+
+Json finding_json(const FindingRecord& finding) {
+  Json json;
+  json["id"] = finding.id;
+  json["kind"] = interp::name(finding.kind);
+  json["file"] = finding.place.file;
+  json["line"] = finding.place.line;
+  json["column"] = finding.place.column;
+  json["function"] = finding.place.function;
+  json["stack"] = Json::array();
+  for (const Place& place : finding.stack) json["stack"].push_back(place_json(place));
+  json["entry"] = finding.entry;
+  json["test"] = finding.test;
+  json["verified"] = finding.verified;
+  json["native"] = finding.native;
+  json["message"] = finding.message;
+  json["inputs"] = Json::array();
+  for (const InputValue& input : finding.inputs)
+    json["inputs"].push_back({{"name", input.name}, {"type", input.type}, {"decimal", input.decimal}});
+  return json;
+}
+
+FindingRecord read_finding(const Json& json) {
+  FindingRecord finding;
+  finding.id = json.at("id").get<uint64_t>();
+  const auto kind = json.at("kind").get<std::string>();
+  for (uint8_t i = 0; i < static_cast<uint8_t>(interp::FindingKind::kCount); ++i)
+    if (interp::name(static_cast<interp::FindingKind>(i)) == kind) finding.kind = static_cast<interp::FindingKind>(i);
+  finding.place = read_place(json);
+  for (const Json& place : json.value("stack", Json::array())) finding.stack.push_back(read_place(place));
+  finding.entry = json.value("entry", "main");
+  finding.test = json.value("test", uint64_t{0});
+  finding.verified = json.value("verified", false);
+  finding.native = json.value("native", "");
+  finding.message = json.value("message", "");
+  for (const Json& input : json.value("inputs", Json::array()))
+    finding.inputs.push_back({input.value("name", ""), input.value("type", ""), input.value("decimal", "")});
+  return finding;
+}
+
+Json backend_json(const BackendCounts& counts) {
+  return {{"queries", counts.queries},
+          {"sat", counts.sat},
+          {"unsat", counts.unsat},
+          {"unknown", counts.unknown},
+          {"time_s", counts.time_s}};
+}
+
+BackendCounts read_backend(const Json& json) {
+  return {json.value("queries", uint64_t{0}), json.value("sat", uint64_t{0}), json.value("unsat", uint64_t{0}),
+          json.value("unknown", uint64_t{0}), json.value("time_s", 0.0)};
+}
+
+}  // namespace
+
+std::string to_run_json(const RunSummary& s) {
+  Json json;
+  json["version"] = s.version;
+  json["command"] = s.command;
+  json["input"] = s.inputs;
+  json["entry"] = s.entry;
+  json["status"] = s.status;
+  if (!s.error.empty()) json["error"] = s.error;
+  json["time_s"] = s.time_s;
+  json["instructions"] = s.instructions;
+  json["paths"] = {{"completed", s.completed},
+                   {"pending", s.pending},
+                   {"infeasible", s.infeasible},
+                   {"unknown", s.unknown}};
+  json["tests"] = s.tests;
+  json["findings"] = Json::array();
+  for (const FindingRecord& finding : s.findings) json["findings"].push_back(finding_json(finding));
+  json["coverage"] = {{"lines_covered", s.coverage.lines_covered},
+                      {"lines_total", s.coverage.lines_total},
+                      {"branches_covered", s.coverage.branches_covered},
+                      {"branches_total", s.coverage.branches_total}};
+  json["solver"] = backend_json(s.solver);
+  json["solver"]["cached"] = s.cached_queries;
+  json["solver"]["by_backend"] = Json::object();
+  for (const auto& [name, counts] : s.by_backend) json["solver"]["by_backend"][name] = backend_json(counts);
+  json["partial_solutions"] = {{"produced", s.partial_produced}, {"matched", s.partial_matched}};
+  json["losses"] = Json::array();
+  for (const LossRecord& loss : s.losses)
+    json["losses"].push_back({{"what", loss.what}, {"file", loss.file}, {"line", loss.line}});
+  json["replayed"] = s.replayed;
+  json["divergences"] = s.divergences;
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<RunSummary> read_run_json(std::string_view text) try {
+  const Json json = Json::parse(text);
+  RunSummary s;
+  s.version = json.at("version").get<std::string>();
+  s.command = json.value("command", std::vector<std::string>());
+  s.inputs = json.value("input", std::vector<std::string>());
+  s.entry = json.value("entry", "main");
+  s.status = json.at("status").get<std::string>();
+  s.error = json.value("error", "");
+  s.time_s = json.value("time_s", 0.0);
+  s.instructions = json.value("instructions", uint64_t{0});
+  const Json paths = json.value("paths", Json::object());
+  s.completed = paths.value("completed", uint64_t{0});
+  s.pending = paths.value("pending", uint64_t{0});
+  s.infeasible = paths.value("infeasible", uint64_t{0});
+  s.unknown = paths.value("unknown", uint64_t{0});
+  s.tests = json.value("tests", uint64_t{0});
+  for (const Json& finding : json.at("findings")) s.findings.push_back(read_finding(finding));
+  const Json coverage = json.value("coverage", Json::object());
+  s.coverage = {coverage.value("lines_covered", uint64_t{0}), coverage.value("lines_total", uint64_t{0}),
+                coverage.value("branches_covered", uint64_t{0}), coverage.value("branches_total", uint64_t{0})};
+  const Json solver = json.value("solver", Json::object());
+  s.solver = read_backend(solver);
+  s.cached_queries = solver.value("cached", uint64_t{0});
+  const Json backends = solver.value("by_backend", Json::object());
+  for (const auto& [name, counts] : backends.items()) s.by_backend[name] = read_backend(counts);
+  const Json partial = json.value("partial_solutions", Json::object());
+  s.partial_produced = partial.value("produced", uint64_t{0});
+  s.partial_matched = partial.value("matched", uint64_t{0});
+  for (const Json& loss : json.value("losses", Json::array()))
+    s.losses.push_back({loss.value("what", ""), loss.value("file", ""), loss.value("line", 0u)});
+  s.replayed = json.value("replayed", uint64_t{0});
+  s.divergences = json.value("divergences", uint64_t{0});
+  return s;
+} catch (const std::exception& error) {
+  return Error{std::string("it is not a run.json: ") + error.what()};
+}
+
+}  // namespace mantissa::report

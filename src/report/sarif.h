@@ -1,0 +1,16 @@
+#pragma once
+
+// findings.sarif: the findings for code-scanning tools, SARIF 2.1.0.
+
+#include <string>
+
+#include "report/summary.h"
+
+namespace mantissa::report {
+
+std::string to_sarif(const RunSummary& summary);
+
+// One sentence per kind, for rules and help texts.
+std::string_view describe(interp::FindingKind kind);
+
+}  // namespace mantissa::report

@@ -1,0 +1,72 @@
+#pragma once
+
+// RunSummary: everything a run found out, in one plain struct. All reports are made from it; run.json is its text.
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interp/finding_kind.h"
+
+namespace mantissa::report {
+
+struct Place {
+  std::string function, file;
+  uint32_t line = 0, column = 0;
+};
+
+struct InputValue {
+  std::string name, type, decimal;
+};
+
+struct FindingRecord {
+  uint64_t id = 0;
+  interp::FindingKind kind = interp::FindingKind::kAssertion;
+  std::string message;
+  Place place;
+  std::vector<Place> stack;  // innermost first
+  std::string entry;
+  uint64_t test = 0;
+  std::vector<InputValue> inputs;  // what triggers it
+  bool verified = false;
+  std::string native;  // what the native run showed; empty: it was not run
+};
+
+struct BackendCounts {
+  uint64_t queries = 0, sat = 0, unsat = 0, unknown = 0;
+  double time_s = 0;
+};
+
+struct CoverageCounts {
+  uint64_t lines_covered = 0, lines_total = 0, branches_covered = 0, branches_total = 0;
+};
+
+struct LossRecord {
+  std::string what, file;
+  uint32_t line = 0;
+};
+
+struct RunSummary {
+  std::string version;
+  std::vector<std::string> command;
+  std::vector<std::string> inputs;  // files
+  std::string entry;                // several: separated by commas
+  std::string status;               // "complete", "time", "memory", "interrupted"
+  double time_s = 0;
+  uint64_t instructions = 0;
+  uint64_t completed = 0, pending = 0, infeasible = 0, unknown = 0;
+  uint64_t tests = 0;
+  std::vector<FindingRecord> findings;
+  CoverageCounts coverage;
+  BackendCounts solver;
+  uint64_t cached_queries = 0;
+  std::map<std::string, BackendCounts> by_backend;
+  uint64_t partial_produced = 0, partial_matched = 0;
+  std::vector<LossRecord> losses;
+  uint64_t replayed = 0, divergences = 0;
+  std::string error;  // why the run ended early by our fault; empty: it did not
+};
+
+}  // namespace mantissa::report

@@ -1,0 +1,190 @@
+// Self-contained instead of linked with the replay library: the file is meant to be sent to the authors of the program, who
+// have a C compiler and nothing else.
+
+#include "testcase/c_test.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "testcase/value_text.h"
+
+namespace mantissa::testcase {
+namespace {
+
+constexpr std::string_view kSupport = R"(
+#define WEAK __attribute__((weak))
+
+static unsigned next_input;
+
+// The values in the order in which the program asks for them; zeros after the last.
+WEAK void __mantissa_input(void *p, size_t n, const char *name, int type) {
+  (void)name, (void)type;
+  memset(p, 0, n);
+  if (next_input < sizeof inputs / sizeof *inputs && inputs[next_input].data)
+    memcpy(p, inputs[next_input].data, n < inputs[next_input].size ? n : inputs[next_input].size);
+  ++next_input;
+}
+WEAK void __mantissa_assume(int holds) {
+  if (!holds) { fputs("an assumption does not hold for this test\n", stderr); exit(123); }
+}
+WEAK void __mantissa_fail(const char *kind, const char *message) {
+  fprintf(stderr, "%s: %s\n", kind, message);
+  abort();
+}
+WEAK void *__mantissa_alloc(size_t size, size_t align, int flags) {
+  void *p = NULL;
+  if (posix_memalign(&p, align < sizeof(void *) ? sizeof(void *) : align, size ? size : 1)) abort();
+  if (flags & 1) memset(p, 0, size);
+  return p;
+}
+WEAK int __mantissa_is_symbolic(int ignored, ...) { return (void)ignored, 0; }
+
+#define INPUT(function, type) \
+  WEAK type function(const char *name) { type v; memset(&v, 0, sizeof v); __mantissa_input(&v, sizeof v, name, 0); return v; }
+INPUT(mantissa_double, double)
+INPUT(mantissa_float, float)
+INPUT(mantissa_long_double, long double)
+INPUT(mantissa_int, int)
+INPUT(mantissa_uint, unsigned)
+INPUT(mantissa_long, long)
+INPUT(mantissa_ulong, unsigned long)
+INPUT(mantissa_char, char)
+INPUT(mantissa_bool, _Bool)
+INPUT(mantissa_size, size_t)
+WEAK void mantissa_symbolic(void *p, size_t n, const char *name) { __mantissa_input(p, n, name, 0); }
+WEAK void mantissa_assume(int holds) { __mantissa_assume(holds); }
+WEAK void mantissa_check(int holds) { if (!holds) __mantissa_fail("assertion", "mantissa_check: the condition is false"); }
+
+INPUT(klee_int, int)
+WEAK void klee_make_symbolic(void *p, size_t n, const char *name) { __mantissa_input(p, n, name, 0); }
+WEAK void klee_assume(unsigned long holds) { __mantissa_assume(holds != 0); }
+WEAK int klee_range(int begin, int end, const char *name) { return begin + 1 == end ? begin : klee_int(name); }
+
+#define NONDET(suffix, type) \
+  WEAK type __VERIFIER_nondet_##suffix(void) { type v; memset(&v, 0, sizeof v); __mantissa_input(&v, sizeof v, "", 0); return v; }
+NONDET(bool, _Bool)
+NONDET(char, char)
+NONDET(uchar, unsigned char)
+NONDET(short, short)
+NONDET(ushort, unsigned short)
+NONDET(int, int)
+NONDET(uint, unsigned)
+NONDET(long, long)
+NONDET(ulong, unsigned long)
+NONDET(longlong, long long)
+NONDET(ulonglong, unsigned long long)
+NONDET(float, float)
+NONDET(double, double)
+NONDET(size_t, size_t)
+WEAK void __VERIFIER_assume(int holds) { __mantissa_assume(holds); }
+WEAK void __VERIFIER_assert(int holds) { if (!holds) __mantissa_fail("assertion", "__VERIFIER_assert: the condition is false"); }
+WEAK void __VERIFIER_error(void) { __mantissa_fail("reach-error", "__VERIFIER_error is reached"); }
+WEAK void reach_error(void) { __mantissa_fail("reach-error", "reach_error is reached"); }
+)";
+
+bool is_argument(const std::string& name) {
+  return name.starts_with("arg") && name.size() > 3 && name.find_first_not_of("0123456789", 3) == std::string::npos;
+}
+
+// Records of the symbolic environment come first; see runtime/replay/format.md.
+size_t environment_size(const std::vector<Input>& inputs) {
+  size_t n = 0;
+  while (n < inputs.size() && (inputs[n].name == "stdin" || inputs[n].name == "stdin-size" || inputs[n].name == "argc" ||
+                               inputs[n].name.starts_with("file:") || inputs[n].name.starts_with("file-size:") ||
+                               is_argument(inputs[n].name)))
+    ++n;
+  return n;
+}
+
+uint64_t number(const Input& input) {
+  uint64_t value = 0;
+  for (size_t i = std::min<size_t>(input.bytes.size(), 8); i-- > 0;) value = value << 8 | input.bytes[i];
+  return value;
+}
+
+// A word for the shell, in single quotes.
+std::string shell_word(std::string_view text) {
+  if (!text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./+,:@%") ==
+                           std::string_view::npos)
+    return std::string(text);
+  std::string word = "'";
+  for (char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
+  return word + "'";
+}
+
+// Bytes for printf(1), in single quotes.
+std::string printf_word(std::span<const uint8_t> bytes) {
+  std::string word = "'";
+  for (uint8_t byte : bytes)
+    word += std::isalnum(byte) ? std::string(1, static_cast<char>(byte)) : fmt::format("\\{:03o}", byte);
+  return word + "'";
+}
+
+// How the environment of the test is set up in a shell.
+std::string run_command(const std::vector<Input>& inputs, size_t count) {
+  std::string before, arguments, after;
+  uint64_t size = 0, wanted = UINT64_MAX, given = 0;
+  for (size_t i = 0; i < count; ++i) {
+    const Input& input = inputs[i];
+    const std::span<const uint8_t> cut(input.bytes.data(), std::min<uint64_t>(size, input.bytes.size()));
+    if (input.name.ends_with("size") || input.name.starts_with("file-size:")) size = number(input);
+    if (input.name == "argc") wanted = number(input);
+    if (input.name == "stdin") before += "printf " + printf_word(cut) + " | ";
+    if (input.name.starts_with("file:"))
+      before = "printf " + printf_word(cut) + " > " + shell_word(input.name.substr(5)) + "; " + before;
+    if (is_argument(input.name) && given++ < wanted) {
+      const auto end = std::find(input.bytes.begin(), input.bytes.end(), 0);
+      arguments += " \"$(printf " + printf_word({input.bytes.begin(), end}) + ")\"";
+    }
+  }
+  return before + "./a.out" + arguments;
+}
+
+std::string byte_list(std::span<const uint8_t> bytes) {
+  std::string text;
+  for (size_t i = 0; i < bytes.size(); ++i) text += fmt::format("{}{}", i == 0 ? "" : ", ", bytes[i]);
+  return text;
+}
+
+std::string comment_text(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+}  // namespace
+
+std::string to_c_test(const Test& test, const CTestOptions& options) {
+  const size_t environment = environment_size(test.inputs);
+  std::string build = "clang -g -fsanitize=address,undefined";
+  for (const std::string& flag : options.flags) build += " " + shell_word(flag);
+  if (!options.driver.empty()) build += " -Dmain=main_of_program";
+  build += " " + file_stem(test.id) + ".c";
+  for (const std::string& source : options.sources) build += " " + shell_word(source);
+  if (!options.driver.empty()) build += " " + shell_word(options.driver);
+
+  std::string out = fmt::format("// {}\n//\n// Build:  {} -lm\n// Run:    {}\n", comment_text(options.title),
+                                comment_text(build), comment_text(run_command(test.inputs, environment)));
+  out += "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n";
+  for (size_t i = environment; i < test.inputs.size(); ++i) {
+    const Input& input = test.inputs[i];
+    if (input.bytes.empty()) continue;
+    out += fmt::format("static const unsigned char input_{}[] = {{{}}};  // {} = {}", i, byte_list(input.bytes),
+                       comment_text(input.name), to_decimal(input));
+    if (std::string hexfloat = to_hexfloat(input); !hexfloat.empty()) out += " (" + hexfloat + ")";
+    out += "\n";
+  }
+  out += "static const struct {\n  const unsigned char *data;\n  size_t size;\n} inputs[] = {\n";
+  for (size_t i = environment; i < test.inputs.size(); ++i)
+    out += test.inputs[i].bytes.empty() ? "    {0, 0},\n" : fmt::format("    {{input_{0}, sizeof input_{0}}},\n", i);
+  if (environment == test.inputs.size()) out += "    {0, 0},\n";
+  out += "};\n";
+  out += kSupport;
+  if (!options.driver.empty())
+    out += fmt::format("\n#undef main\nvoid start(void) __asm__(\"__mantissa_driver.{}\");\n"
+                       "int main(void) {{\n  start();\n  return 0;\n}}\n",
+                       test.entry);
+  return out;
+}
+
+}  // namespace mantissa::testcase

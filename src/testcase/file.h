@@ -1,0 +1,36 @@
+#pragma once
+
+// Files that are whole or not there: contents go to a temporary name in the same folder, which is then renamed.
+// Errors name the file and what the system said ("No space left on device").
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "support/result.h"
+
+namespace mantissa::testcase {
+
+Result<void> write_file(const std::filesystem::path& path, std::string_view contents);
+Result<std::string> read_file(const std::filesystem::path& path);
+Result<void> make_folder(const std::filesystem::path& path);  // and those above it
+
+// A file that only grows. After a failed append the file is as it was before, so nothing earlier is damaged.
+class AppendFile {
+ public:
+  AppendFile() = default;
+  ~AppendFile();
+  AppendFile(AppendFile&&) noexcept;
+  AppendFile& operator=(AppendFile&&) noexcept;
+
+  static Result<AppendFile> open(const std::filesystem::path& path);  // goes on after what is there
+  Result<void> append(std::string_view bytes);
+  uint64_t size() const { return size_; }
+
+ private:
+  std::filesystem::path path_;
+  int fd_ = -1;
+  uint64_t size_ = 0;
+};
+
+}  // namespace mantissa::testcase

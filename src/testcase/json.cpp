@@ -1,0 +1,87 @@
+#include "testcase/json.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "testcase/value_text.h"
+
+namespace mantissa::testcase {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json input_json(const Input& input) {
+  Json json;
+  json["name"] = input.name;
+  json["type"] = name(input.type);
+  json["decimal"] = to_decimal(input);
+  if (std::string hexfloat = to_hexfloat(input); !hexfloat.empty()) json["hexfloat"] = hexfloat;
+  if (input.type == InputType::kBytes) {
+    json["text"] = to_quoted(input.bytes);
+    if (input.bytes.size() == 8 || input.bytes.size() == 4) {
+      const Input as_float{"", input.bytes.size() == 8 ? InputType::kDouble : InputType::kFloat, input.bytes};
+      json[input.bytes.size() == 8 ? "as_double" : "as_float"] = to_decimal(as_float);
+      json["hexfloat"] = to_hexfloat(as_float);
+    }
+  }
+  json["bytes"] = to_hex(input.bytes);
+  return json;
+}
+
+Result<Input> read_input(const Json& json) {
+  Input input;
+  input.name = json.at("name").get<std::string>();
+  const auto type_name = json.at("type").get<std::string>();
+  const auto type = input_type(type_name);
+  if (!type) return Error{"input '" + input.name + "' has the unknown type '" + type_name + "'"};
+  input.type = *type;
+  auto bytes = from_hex(json.at("bytes").get<std::string>());
+  if (!bytes) return Error{"input '" + input.name + "': " + bytes.error().message};
+  input.bytes = std::move(*bytes);
+  return input;
+}
+
+}  // namespace
+
+std::string json_string(std::string_view text) {
+  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string to_json(const Test& test) {
+  Json json;
+  json["id"] = test.id;
+  json["entry"] = test.entry;
+  json["ends"] = test.ends_normally ? "exit" : "finding";
+  if (test.ends_normally) json["exit_status"] = test.exit_status;
+  if (test.finding != 0) json["finding"] = test.finding;
+  json["covers_new"] = test.covers_new;
+  json["has_loss"] = test.has_loss;
+  json["trace"] = fmt::format("{:016x}", test.trace);
+  json["inputs"] = Json::array();
+  for (const Input& input : test.inputs) json["inputs"].push_back(input_json(input));
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<Test> read_json(std::string_view text) try {
+  const Json json = Json::parse(text);
+  Test test;
+  test.id = json.value("id", uint64_t{0});
+  test.entry = json.value("entry", "main");
+  test.ends_normally = json.value("ends", "exit") == "exit";
+  test.exit_status = json.value("exit_status", 0);
+  test.finding = json.value("finding", uint64_t{0});
+  test.covers_new = json.value("covers_new", false);
+  test.has_loss = json.value("has_loss", false);
+  test.trace = std::stoull(json.value("trace", "0"), nullptr, 16);
+  for (const Json& item : json.at("inputs")) {
+    auto input = read_input(item);
+    if (!input) return input.error();
+    test.inputs.push_back(std::move(*input));
+  }
+  return test;
+} catch (const std::exception& error) {
+  return Error{std::string("it is not a test: ") + error.what()};
+}
+
+}  // namespace mantissa::testcase

@@ -1,0 +1,162 @@
+// No optimisation: what the bitcode says is what is run, instruction by instruction. Of the user's flags only those that
+// matter after compilation are passed on; the rest already had its effect on the bitcode.
+
+#include "testcase/native_program.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "ir/instrument.h"
+#include "ir/load.h"
+#include "ir/native.h"
+#include "support/hash.h"
+#include "testcase/file.h"
+#include "testcase/process.h"
+
+namespace mantissa::testcase {
+namespace {
+
+constexpr double kBuildSeconds = 300;
+
+// File names stay readable; what is cut or replaced is told apart by a hash.
+std::string safe_name(const std::string& entry) {
+  std::string name;
+  for (char c : entry) name += std::isalnum(static_cast<unsigned char>(c)) || c == '_' ? c : '-';
+  if (name == entry && name.size() <= 100) return name;
+  return name.substr(0, 100) + "-" + std::to_string(hash_bytes(entry));
+}
+
+const char* name(Build build) {
+  switch (build) {
+    case Build::kPlain: return "plain";
+    case Build::kChecked: return "checked";
+    case Build::kMemory: return "memory";
+  }
+  return "";
+}
+
+std::vector<std::string> link_flags(const std::vector<std::string>& flags) {
+  std::vector<std::string> kept;
+  for (size_t i = 0; i < flags.size(); ++i) {
+    const std::string& flag = flags[i];
+    const bool takes_next = flag == "-l" || flag == "-L" || flag == "-Xlinker";
+    if (takes_next || flag.starts_with("-l") || flag.starts_with("-L") || flag.starts_with("-Wl,") ||
+        flag.starts_with("-m") || flag == "-pthread" || flag.starts_with("--target="))
+      kept.push_back(flag);
+    if (takes_next && i + 1 < flags.size()) kept.push_back(flags[++i]);
+  }
+  return kept;
+}
+
+bool is_program(const std::filesystem::path& path) { return ::access(path.c_str(), X_OK) == 0; }
+
+// Next to the compiler, or in PATH under one of its names.
+std::string find_symbolizer(const std::string& clang) {
+  std::error_code ignored;
+  std::vector<std::filesystem::path> folders = {std::filesystem::canonical(clang, ignored).parent_path(),
+                                                std::filesystem::path(clang).parent_path()};
+  const char* path = std::getenv("PATH");
+  std::string_view rest = path ? path : "/usr/bin:/bin";
+  while (!rest.empty()) {
+    const size_t end = rest.find(':');
+    folders.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  }
+  for (const auto& folder : folders)
+    for (const char* name : {"llvm-symbolizer", "llvm-symbolizer-19"})
+      if (!folder.empty() && is_program(folder / name)) return (folder / name).string();
+  return {};
+}
+
+}  // namespace
+
+std::string to_recipe_json(const NativeRecipe& recipe) {
+  nlohmann::ordered_json json;
+  json["clang"] = recipe.clang;
+  json["flags"] = recipe.flags;
+  json["drivers"] = recipe.drivers;
+  json["program"] = recipe.program;
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+Result<NativeRecipe> read_recipe_json(std::string_view text) try {
+  const auto json = nlohmann::json::parse(text);
+  NativeRecipe recipe;
+  recipe.clang = json.at("clang").get<std::string>();
+  recipe.flags = json.at("flags").get<std::vector<std::string>>();
+  recipe.drivers = json.at("drivers").get<std::map<std::string, std::string>>();
+  recipe.program = json.at("program").get<std::string>();
+  return recipe;
+} catch (const std::exception& error) {
+  return Error{std::string("it does not say how to build the program: ") + error.what()};
+}
+
+Result<NativeProgram> NativeProgram::open(const std::filesystem::path& folder, const std::string& replay_library) {
+  auto text = read_file(folder / "replay.json");
+  if (!text) return Error{text.error().message + "; it is written by mantissa run"};
+  auto recipe = read_recipe_json(*text);
+  if (!recipe) return Error{(folder / "replay.json").string() + ": " + recipe.error().message};
+  NativeProgram program;
+  program.folder_ = std::filesystem::absolute(folder);
+  program.replay_library_ = replay_library;
+  program.recipe_ = std::move(*recipe);
+  program.symbolizer_ = find_symbolizer(program.recipe_.clang);
+  if (auto made = make_folder(program.folder_ / "native"); !made) return made.error();
+  return program;
+}
+
+Result<std::string> NativeProgram::binary(const std::string& entry, Build build) {
+  const auto key = std::pair(entry, build);
+  if (auto known = built_.find(key); known != built_.end()) return known->second;
+  const std::filesystem::path path = folder_ / "native" / (safe_name(entry) + "-" + name(build));
+  std::error_code ignored;
+  const auto made_at = std::filesystem::last_write_time(path, ignored);
+  const bool is_current = !ignored && made_at >= std::filesystem::last_write_time(folder_ / recipe_.program, ignored) &&
+                          !ignored && made_at >= std::filesystem::last_write_time(replay_library_, ignored) && !ignored;
+  Result<std::string> result = path.string();
+  if (!is_current)
+    if (auto made = make(entry, build, path); !made) result = made.error();
+  built_.emplace(key, result);
+  return result;
+}
+
+Result<void> NativeProgram::make(const std::string& entry, Build build, const std::filesystem::path& binary) {
+  const auto driver = recipe_.drivers.find(entry);
+  if (driver == recipe_.drivers.end()) return Error{"the run had no entry '" + entry + "'"};
+  const std::string source = (folder_ / recipe_.program).string();
+  auto module = ir::load(std::span(&source, 1));
+  if (!module) return module.error();
+  if (auto started = ir::start_natively(*module, entry, driver->second); !started) return started;
+  if (build != Build::kPlain)
+    ir::add_native_checks(*module, build == Build::kChecked ? ir::Sanitizer::kAddress : ir::Sanitizer::kMemory);
+  const std::string bitcode = binary.string() + ".bc", unfinished = binary.string() + ".part";
+  if (auto written = ir::write_bitcode(*module, bitcode); !written) return written;
+
+  ProcessOptions compiler;
+  compiler.command = {recipe_.clang, "-O0", "-w", "-o", unfinished, bitcode, replay_library_};
+  auto add = [&](std::initializer_list<const char*> flags) {
+    compiler.command.insert(compiler.command.end(), flags.begin(), flags.end());
+  };
+  if (build == Build::kChecked) add({"-fsanitize=address"});
+  if (build == Build::kMemory) add({"-fsanitize=memory"});
+  const std::vector<std::string> linking = link_flags(recipe_.flags);
+  compiler.command.insert(compiler.command.end(), linking.begin(), linking.end());
+  if (ir::uses_cxx(*module)) add({"-lstdc++"});
+  add({"-lm", "-Wno-unused-command-line-argument"});
+  compiler.seconds = kBuildSeconds;
+  auto done = run_process(compiler);
+  std::error_code ignored;
+  std::filesystem::remove(bitcode, ignored);
+  if (!done) return done.error();
+  if (done->timed_out) return Error{"the native build took longer than five minutes"};
+  if (done->signalled || done->code != 0)
+    return Error{"the native build failed (" + recipe_.clang + "):\n" + done->errors};
+  std::filesystem::rename(unfinished, binary, ignored);
+  if (ignored) return Error{"cannot write " + binary.string() + ": " + ignored.message()};
+  return {};
+}
+
+}  // namespace mantissa::testcase

@@ -1,0 +1,49 @@
+#pragma once
+
+// The analysed program as native binaries: built from the bitcode that was analysed, so that both compute the same, and kept
+// in the results folder, so that each is built once.
+//
+//   plain     nothing added but the marks of the path: does the test go the same way?
+//   checked   AddressSanitizer and checks for undefined operations: does the finding show?
+//   memory    MemorySanitizer, for uses of uninitialised values
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "support/result.h"
+
+namespace mantissa::testcase {
+
+// What a native build needs beside the bitcode. The run stores it as replay.json.
+struct NativeRecipe {
+  std::string clang;                           // the compiler that made the bitcode
+  std::vector<std::string> flags;              // the user's, after `--`
+  std::map<std::string, std::string> drivers;  // entry -> name of its driver function
+  std::string program = "program.bc";          // in the results folder
+};
+std::string to_recipe_json(const NativeRecipe& recipe);
+Result<NativeRecipe> read_recipe_json(std::string_view text);
+
+enum class Build : uint8_t { kPlain, kChecked, kMemory };
+
+class NativeProgram {
+ public:
+  // `folder`: results of a run. `replay_library`: libmantissa_replay.a.
+  static Result<NativeProgram> open(const std::filesystem::path& folder, const std::string& replay_library);
+
+  // The binary of an entry; builds it at the first call. An error has the compiler's messages.
+  Result<std::string> binary(const std::string& entry, Build build);
+  const std::string& symbolizer() const { return symbolizer_; }  // empty: none found
+  const std::filesystem::path& folder() const { return folder_; }
+
+ private:
+  Result<void> make(const std::string& entry, Build build, const std::filesystem::path& binary);
+  std::filesystem::path folder_;
+  std::string replay_library_, symbolizer_;
+  NativeRecipe recipe_;
+  std::map<std::pair<std::string, Build>, Result<std::string>> built_;
+};
+
+}  // namespace mantissa::testcase

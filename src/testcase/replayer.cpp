@@ -1,0 +1,136 @@
+// Test, log and path hash travel through memory files: nothing touches the disk, and the hash can be read however the
+// process ended.
+
+#include "testcase/replayer.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "testcase/file.h"
+#include "testcase/replay_file.h"
+
+namespace mantissa::testcase {
+namespace {
+
+class MemoryFile {
+ public:
+  explicit MemoryFile(const char* name) : fd_(::memfd_create(name, MFD_CLOEXEC)) {}
+  ~MemoryFile() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+
+  bool good() const { return fd_ >= 0; }
+  int fd() const { return fd_; }
+  bool write(std::string_view bytes) {
+    return ::pwrite(fd_, bytes.data(), bytes.size(), 0) == static_cast<ssize_t>(bytes.size());
+  }
+  std::string read() const {
+    std::string text;
+    char block[4096];
+    ssize_t got;
+    while ((got = ::pread(fd_, block, sizeof block, static_cast<off_t>(text.size()))) > 0 && text.size() < 1 << 20)
+      text.append(block, static_cast<size_t>(got));
+    return text;
+  }
+
+ private:
+  int fd_;
+};
+
+// A scratch folder for the files a test makes; gone afterwards.
+class ScratchFolder {
+ public:
+  explicit ScratchFolder(const std::filesystem::path& parent) : path_((parent / "scratch-XXXXXX").string()) {
+    if (::mkdtemp(path_.data()) == nullptr) path_.clear();
+  }
+  ~ScratchFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+Build build_for(const ExpectedFinding* finding) {
+  if (!finding) return Build::kPlain;
+  return finding->kind == interp::FindingKind::kUninitialized ? Build::kMemory : Build::kChecked;
+}
+
+std::vector<std::string> sanitizer_settings(const ExpectedFinding* finding, const std::string& symbolizer) {
+  const bool leaks = finding && finding->kind == interp::FindingKind::kMemoryLeak;
+  std::string common = "abort_on_error=0:handle_abort=0:handle_sigill=0:handle_sigfpe=0:color=never:"
+                       "allocator_may_return_null=1:symbolize=";
+  common += symbolizer.empty() ? "0" : "1:external_symbolizer_path=" + symbolizer;
+  return {"ASAN_OPTIONS=" + common + ":detect_stack_use_after_return=1:detect_leaks=" + (leaks ? "1" : "0"),
+          "MSAN_OPTIONS=" + common, "LSAN_OPTIONS="};
+}
+
+Replay cannot(std::string why) {
+  Replay replay;
+  replay.why = std::move(why);
+  return replay;
+}
+
+}  // namespace
+
+Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
+  auto binary = program_.binary(test.entry, build_for(finding));
+  if (!binary) return cannot(binary.error().message);
+
+  MemoryFile input("mantissa-test"), log("mantissa-log"), trace("mantissa-trace");
+  ScratchFolder scratch(program_.folder() / "native");
+  if (!input.good() || !log.good() || !trace.good() || scratch.path().empty() ||
+      !input.write(to_replay_file(test.inputs)) || !trace.write(std::string(sizeof(uint64_t), '\0')))
+    return cannot(std::string("cannot set up a replay: ") + std::strerror(errno));
+
+  ProcessOptions options;
+  options.command = {*binary};
+  options.seconds = seconds_;
+  options.folder = scratch.path();
+  options.inherited = {input.fd(), log.fd(), trace.fd()};
+  options.environment = sanitizer_settings(finding, program_.symbolizer());
+  options.environment.push_back("MANTISSA_TEST=/proc/self/fd/" + std::to_string(input.fd()));
+  options.environment.push_back("MANTISSA_REPLAY_LOG=" + std::to_string(log.fd()));
+  options.environment.push_back("MANTISSA_REPLAY_TRACE=" + std::to_string(trace.fd()));
+  options.environment.push_back("MANTISSA_REPLAY_DIR=" + scratch.path());
+  auto process = run_process(options);
+  if (!process) return cannot(process.error().message);
+
+  uint64_t path = 0;
+  const std::string bytes = trace.read();
+  if (bytes.size() == sizeof path) std::memcpy(&path, bytes.data(), sizeof path);
+  const Observation seen = observe(*process, log.read());
+
+  Replay replay;
+  replay.ran = true;
+  if (process->timed_out)
+    replay.seen = "still running after " + std::to_string(static_cast<int>(seconds_)) + " s";
+  else if (seen.evidence == Evidence::kNone && !seen.mismatch)
+    replay.seen = "exit status " + std::to_string(process->code);
+  else
+    replay.seen = describe(seen);
+  const bool fits = !process->timed_out && !seen.mismatch && !seen.assume_failed;
+  const bool same_trace = fits && path == test.trace;
+  if (finding) {
+    replay.confirmed = fits && shows(seen, finding->kind, finding->file, finding->line);
+    replay.same_path = same_trace;
+  } else {
+    replay.same_path = same_trace && seen.evidence == Evidence::kNone && process->code == (test.exit_status & 0xff);
+    if (same_trace && !replay.same_path) replay.why = "it ended differently";
+  }
+  if (fits && !same_trace) replay.why = "it took another path";
+  if (seen.mismatch) replay.why = "the test does not fit the program";
+  if (seen.assume_failed) replay.why = "an assumption does not hold";
+  return replay;
+}
+
+}  // namespace mantissa::testcase

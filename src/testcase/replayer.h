@@ -1,0 +1,40 @@
+#pragma once
+
+// Runs tests natively and says whether they do what was claimed.
+
+#include <string>
+
+#include "testcase/native_program.h"
+#include "testcase/observation.h"
+#include "testcase/test.h"
+
+namespace mantissa::testcase {
+
+// What a test is said to show.
+struct ExpectedFinding {
+  interp::FindingKind kind = interp::FindingKind::kAssertion;
+  std::string file;
+  uint32_t line = 0;
+};
+
+struct Replay {
+  bool ran = false;        // otherwise `why` says what went wrong
+  bool same_path = false;  // it made the same decisions and, without a finding, ended with the same status
+  bool confirmed = false;  // the finding showed
+  std::string seen;        // what happened, in a few words
+  std::string why;
+};
+
+class Replayer {
+ public:
+  Replayer(NativeProgram& program, double seconds_per_test) : program_(program), seconds_(seconds_per_test) {}
+
+  // `finding`: null if the test shows none.
+  Replay replay(const Test& test, const ExpectedFinding* finding);
+
+ private:
+  NativeProgram& program_;
+  double seconds_;
+};
+
+}  // namespace mantissa::testcase
