@@ -138,6 +138,7 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
           if (in.x > 64) break;
           MANTISSA_FAST_ONE(a & mask(in.width));
         case Op::kZext: MANTISSA_FAST_ONE(a);
+        case Op::kBitcast: MANTISSA_FAST_ONE(a);
         case Op::kSext: MANTISSA_FAST_ONE(static_cast<uint64_t>(sext(a, in.x)) & mask(in.width));
         case Op::kCopy:
           if (in.width > 64) break;
@@ -227,6 +228,7 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
       }
       frame->pc = pc;
       next_pc_ = pc + 1;
+      frame_changed_ = false;
       if (!step_slow(in)) {
         const uint64_t executed = max_steps - left;
         instructions_ += executed;
@@ -237,7 +239,7 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
       if (!state.excluded.empty()) state.excluded.clear();
       answer_cursor_ = 0;
       frame_->pc = next_pc_;
-      if (frame_ != frame || nearest != (state.rounding == num::RoundingMode::kNearestEven)) break;
+      if (frame_changed_ || nearest != (state.rounding == num::RoundingMode::kNearestEven)) break;
       pc = next_pc_;
     }
   }
@@ -282,6 +284,7 @@ bool Interpreter::step_slow(const Instruction& in) {
     case Op::kCopy:
     case Op::kSelect:
     case Op::kFreeze:
+    case Op::kBitcast:
     case Op::kUndef: return step_convert(in);
     case Op::kCtpop:
     case Op::kCtlz:

@@ -154,6 +154,7 @@ class Interpreter {
 
   State* state_ = nullptr;
   Frame* frame_ = nullptr;
+  bool frame_changed_ = false;  // not by comparing pointers: a new frame may get a freed one's address
   size_t answer_cursor_ = 0;
   uint32_t next_pc_ = 0;
   Stop stop_ = Stop::kBudget;

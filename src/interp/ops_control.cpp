@@ -194,6 +194,7 @@ bool Interpreter::enter(const Instruction& in, uint32_t callee) {
   frame_->pc = next_pc_;
   state_->frames.push_back(std::move(next));
   frame_ = state_->frames.back().writable();
+  frame_changed_ = true;
   reset_windows();
   jump(0);
   return true;
@@ -237,6 +238,7 @@ bool Interpreter::step_return(const Instruction& in) {
   reset_windows();
   state_->frames.pop_back();
   frame_ = state_->frames.back().writable();
+  frame_changed_ = true;
   const ir::OperandList& targets = frame_->function->operand_lists[result_list];
   for (size_t i = 0; i < targets.registers.size() && i < values.size(); ++i)
     put(targets.registers[i], targets.types[i].width, values[i]);

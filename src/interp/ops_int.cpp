@@ -206,6 +206,12 @@ bool Interpreter::step_convert(const Instruction& in) {
       return true;
     case Op::kCopy:
     case Op::kFreeze: put(in.d, in.width, get(in.a, in.width)); return true;
+    case Op::kBitcast: {  // to an integer: the float's bits; to a float: bits stay bits until something computes
+      Val value = get(in.a, in.width);
+      if (value.symbolic() && in.type == ir::FloatType::kNone) value = from_term(memory::to_bits(pool_, value.value));
+      put(in.d, in.width, value);
+      return true;
+    }
     case Op::kUndef: {
       const Sort sort = in.width == 1 ? Sort::boolean() : Sort::bit_vec(in.width);
       Val value;
