@@ -102,3 +102,5 @@ BENCHMARK(BM_BareMul256);
 
 }  // namespace
 }  // namespace mantissa::num
+
+BENCHMARK_MAIN();

@@ -38,7 +38,7 @@ TEST(FloatText, RoundTripsInEveryFormat) {
 TEST(FloatText, DecimalIsShortestAndNearest) {
   Rng rng(seed());
   for (Format f : {kHalf, kBfloat16, kX87, kQuad, Format{3, 5}, Format{2, 3}, Format{9, 40}})
-    for (uint64_t i = iterations(200, 20000); i > 0; i--) {
+    for (uint64_t i = iterations(100, 3000); i > 0; i--) {
       const Float a = abs(random_float(rng, f));
       if (!a.is_finite() || a.is_zero()) continue;
       const decimal::Shortest s = decimal::shortest(a);
