@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <iostream>
@@ -26,10 +27,10 @@ using solver::StackOptions;
 
 // Another backend than the one that serves the method: the second opinion.
 Result<std::string> second_method(const solver::Registry& registry, const std::string& method) {
-  auto first = registry.make(method, {});
   const std::vector<std::string> names = registry.names();
   // A method that is no backend's name ("portfolio") is served by the first backend.
-  const std::string used = first ? method : names.empty() ? "" : names.front();
+  const bool is_backend = std::find(names.begin(), names.end(), method) != names.end();
+  const std::string used = is_backend || names.empty() ? method : names.front();
   for (const std::string& name : names)
     if (name != used) return name;
   return Error{"--cross-check needs a second backend, and " + used + " is the only one in this build"};

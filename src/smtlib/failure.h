@@ -11,11 +11,7 @@ struct Failure {
   const char* at = nullptr;
   std::string message;
 
-  bool set(const char* where, std::string what) {
-    at = where;
-    message = std::move(what);
-    return false;
-  }
+  bool set(const char* where, std::string what);  // false, to be returned
 };
 
 }  // namespace mantissa::smtlib

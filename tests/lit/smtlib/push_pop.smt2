@@ -1,7 +1,7 @@
 ; RUN: %mantissa solve %s | FileCheck %s
 ; CHECK: unsat
 ; CHECK-NEXT: {{^}}sat
-; CHECK-NEXT: (error "[[#@LINE+11]]:9: unknown constant 'q'")
+; CHECK-NEXT: (error "[[#@LINE+10]]:9: unknown constant 'q'")
 ; CHECK-NEXT: {{^}}sat
 (set-logic QF_BV)
 (declare-const p Bool)

@@ -58,36 +58,37 @@ class ExhaustiveEngine : public Engine {
 
  private:
   int solve(std::span<const expr::Expr> conjuncts) {  // 1 sat, 0 unsat, -1 too large
-    const std::vector<expr::Expr> vars = expr::variables(pool_, conjuncts);
+    eval::Tape tape(pool_, conjuncts);
+    const std::vector<expr::Expr>& vars = tape.variables();
     uint32_t bits = 0;
     for (expr::Expr v : vars) {
-      const expr::Sort sort = pool_.sort(v);
-      if (sort.bits() == 0) return -1;
-      bits += sort.bits();
+      if (pool_.sort(v).bits() == 0) return -1;
+      bits += pool_.sort(v).bits();
     }
     if (bits > kMaxBits) return -1;
-    eval::Tape tape(pool_, conjuncts);
-    const auto holds = [&](const eval::Model& candidate) {
-      tape.run(candidate);
+    const auto holds = [&] {
       for (size_t i = 0; i < conjuncts.size(); ++i)
         if (!tape.is_true(i)) return false;
       return true;
     };
-    for (uint64_t word = 0; word >> bits == 0; ++word) {
-      eval::Model candidate;
-      uint64_t rest = word;
+    std::vector<uint64_t> words(vars.size());
+    for (uint64_t all = 0; all >> bits == 0; ++all) {
+      uint64_t rest = all;
       bool valid = true;
-      for (expr::Expr v : vars) {
-        const expr::Sort sort = pool_.sort(v);
-        const uint64_t raw = rest & ((uint64_t{1} << sort.bits()) - 1);
+      for (size_t i = 0; i < vars.size(); ++i) {
+        const expr::Sort sort = pool_.sort(vars[i]);
+        words[i] = rest & ((uint64_t{1} << sort.bits()) - 1);
         rest >>= sort.bits();
-        if (sort.is_rounding_mode() && raw > 4) valid = false;
-        if (valid) candidate.set(v, expr::Value::from_raw(sort, raw));
+        if (sort.is_rounding_mode() && words[i] > 4) valid = false;
+        if (sort.is_float()) words[i] = expr::Value::from_raw(sort, words[i]).raw();  // one NaN
       }
-      if (valid && holds(candidate)) {
-        model = std::move(candidate);
-        return 1;
-      }
+      if (!valid) continue;
+      tape.run(words);
+      if (!holds()) continue;
+      model = eval::Model();
+      for (size_t i = 0; i < vars.size(); ++i)
+        model.set(vars[i], expr::Value::from_raw(pool_.sort(vars[i]), words[i]));
+      return 1;
     }
     return 0;
   }
