@@ -43,7 +43,10 @@ std::optional<bool> cvc5_says_sat(const solver::Query& query, double seconds, st
   std::filesystem::remove(file);
   if (first == "sat\n") return true;
   if (first == "unsat\n") return false;
-  *why = first.substr(0, 60);
+  size_t place =
+      first.find(".smt2:");  // of a parse error: the message behind it is the same for many queries
+  if (place != std::string::npos) place = first.find(' ', place);
+  *why = first.substr(place == std::string::npos ? 0 : place + 1, 70);
   while (!why->empty() && why->back() == '\n') why->pop_back();
   return std::nullopt;
 }
