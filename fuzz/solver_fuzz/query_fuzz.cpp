@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 
+#include "cvc5_peer.h"
 #include "eval/evaluator.h"
 #include "generator.h"
 #include "oracle.h"
@@ -62,6 +63,19 @@ std::string judge(const solver::Query& query, const solver::Answer& answer, Rng&
   return "";
 }
 
+// What cvc5 says against the answer; empty if nothing. cvc5 gets the blame where the truth is known.
+std::string compare_with_cvc5(const solver::Query& query, const solver::Answer& answer, Totals& totals) {
+  std::string why;
+  std::optional<bool> sat = cvc5_says_sat(query, kSecondsPerQuery, &why);
+  ++totals.counts[sat ? "cvc5: answered" : "cvc5: " + why];
+  if (!sat || answer.is_unknown() || *sat == answer.is_sat()) return "";
+  if (answer.is_sat() || is_satisfiable(query, kEnumerableBits) == answer.is_sat()) {
+    ++totals.counts["cvc5: wrong"];  // the model was evaluated, or every assignment was tried
+    return "";
+  }
+  return "z3 says unsat, cvc5 sat";
+}
+
 void run_one(uint64_t seed, const solver::Registry& registry, Totals& totals) {
   Rng rng(seed);
   expr::Pool pool;
@@ -80,6 +94,7 @@ void run_one(uint64_t seed, const solver::Registry& registry, Totals& totals) {
   if (answer.is_unknown() && answer.unknown().detail.size() > 60) verdict.resize(60);
   ++totals.counts[verdict];
   std::string wrong = judge(query, answer, rng);
+  if (wrong.empty() && has_cvc5()) wrong = compare_with_cvc5(query, answer, totals);
   if (wrong.empty()) return;
   ++totals.failures;
   std::printf("seed %llu: %s\n", static_cast<unsigned long long>(seed), wrong.c_str());
