@@ -38,6 +38,13 @@ float f32(uint64_t word) { return std::bit_cast<float>(static_cast<uint32_t>(wor
 uint64_t word(double value) { return value != value ? kNan64 : std::bit_cast<uint64_t>(value); }
 uint64_t word(float value) { return value != value ? kNan32 : std::bit_cast<uint32_t>(value); }
 
+// The word of a float with any NaN made the one NaN.
+uint64_t one_nan(num::Format f, uint64_t word) {
+  const uint64_t quiet = uint64_t{1} << (f.significand_bits - 2);
+  const uint64_t infinity = mask(f.exponent_bits) << (f.significand_bits - 1);
+  return (word & mask(f.width() - 1)) > infinity ? uint64_t{1} << (f.width() - 1) | infinity | quiet : word;
+}
+
 // Which quick operation computes this node, if any.
 class OpChoice {
  public:
@@ -194,7 +201,7 @@ struct Tape::Code {
       words[place] = value.raw();
   }
   Value get(uint32_t place, Sort sort) const {
-    return place & kWideBit ? wides[place & ~kWideBit] : Value::from_raw(sort, words[place]);
+    return place & kWideBit ? wides[place & ~kWideBit] : Value::from_canonical(sort, words[place]);
   }
 
   void compile(std::span<const Expr> root_terms) {
@@ -391,7 +398,10 @@ size_t Tape::extend(Expr root, const Model& model) {
 
 void Tape::run(std::span<const uint64_t> words) {
   MANTISSA_CHECK(words.size() == code_->variables.size());
-  for (size_t i = 0; i < words.size(); ++i) code_->words[code_->variable_places[i]] = words[i];
+  for (size_t i = 0; i < words.size(); ++i) {
+    const Sort sort = code_->pool.sort(code_->variables[i]);
+    code_->words[code_->variable_places[i]] = sort.is_float() ? one_nan(sort.format(), words[i]) : words[i];
+  }
   code_->run();
 }
 

@@ -1,5 +1,5 @@
-// One function per theory. Words of 64 bits or less take no detour through BitVec for the plain operations;
-// the rest goes through num/, which is where the arithmetic is defined and tested.
+// One function per theory. The arithmetic is num/'s, where it is defined and tested; plain operations on
+// words of 64 bits or less also have a short way, for folding.
 
 #include "expr/apply.h"
 
@@ -175,7 +175,49 @@ Value apply_arithmetic(Kind kind, Sort result, Operands v) {
   }
 }
 
+uint64_t word_mask(uint32_t bits) { return ~uint64_t{0} >> (64 - bits); }
+int64_t signed_word(uint64_t word, uint32_t bits) {
+  return static_cast<int64_t>(word << (64 - bits)) >> (64 - bits);
+}
+
 }  // namespace
+
+bool apply_word(Kind kind, uint32_t bits, uint32_t result_bits, const uint32_t* params, const uint64_t* v,
+                uint64_t* result) {
+  const uint64_t a = v[0], b = arity(kind) > 1 ? v[1] : 0, all = word_mask(bits);
+  const auto give = [&](uint64_t word) {
+    *result = word;
+    return true;
+  };
+  switch (kind) {
+    case Kind::kNot: return give(a ^ 1);
+    case Kind::kAnd:
+    case Kind::kBvAnd: return give(a & b);
+    case Kind::kOr:
+    case Kind::kBvOr: return give(a | b);
+    case Kind::kXor:
+    case Kind::kBvXor: return give(a ^ b);
+    case Kind::kEq: return give(a == b);
+    case Kind::kIte: return give(a ? b : v[2]);
+    case Kind::kBvNot: return give(~a & all);
+    case Kind::kBvNeg: return give(-a & all);
+    case Kind::kBvAdd: return give((a + b) & all);
+    case Kind::kBvSub: return give((a - b) & all);
+    case Kind::kBvMul: return give((a * b) & all);
+    case Kind::kBvShl: return give(b >= bits ? 0 : (a << b) & all);
+    case Kind::kBvLshr: return give(b >= bits ? 0 : a >> b);
+    case Kind::kBvUlt: return give(a < b);
+    case Kind::kBvUle: return give(a <= b);
+    case Kind::kBvSlt: return give(signed_word(a, bits) < signed_word(b, bits));
+    case Kind::kBvSle: return give(signed_word(a, bits) <= signed_word(b, bits));
+    case Kind::kBvConcat: return give(a << bits | b);
+    case Kind::kBvExtract: return give(a >> params[1] & word_mask(result_bits));
+    case Kind::kBvZeroExtend: return give(a);
+    case Kind::kBvSignExtend:
+      return give(static_cast<uint64_t>(signed_word(a, bits)) & word_mask(result_bits));
+    default: return false;
+  }
+}
 
 Value apply(Kind kind, Sort result, Params params, Operands operands) {
   switch (info(kind).rule) {

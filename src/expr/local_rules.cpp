@@ -79,7 +79,13 @@ Expr LocalRules::equality(Expr a, Expr b) {
 Expr LocalRules::ite(Expr condition, Expr a, Expr b) {
   if (pool_.is_true(condition) || a == b) return a;
   if (pool_.is_false(condition)) return b;
-  if (pool_.kind(condition) == Kind::kNot) return pool_.mk_ite(pool_.child(condition, 0), b, a);
+  if (pool_.kind(condition) == Kind::kNot) {
+    while (pool_.kind(condition) == Kind::kNot) {
+      condition = pool_.child(condition, 0);
+      std::swap(a, b);
+    }
+    return pool_.mk_ite(condition, a, b);
+  }
   if (!pool_.sort(a).is_bool()) return {};
   if (pool_.is_true(a)) return pool_.mk_or(condition, b);
   if (pool_.is_false(a)) return pool_.mk_and(pool_.mk_not(condition), b);
@@ -90,6 +96,8 @@ Expr LocalRules::ite(Expr condition, Expr a, Expr b) {
 
 Expr LocalRules::bit_vector(Kind kind, Sort sort, std::span<const Expr> v, std::span<const uint32_t> params) {
   const Expr a = v[0], b = v.size() > 1 ? v[1] : Expr{};
+  // All rules on two operands but concat's need equal ones or a constant.
+  if (b && a != b && kind != Kind::kBvConcat && !pool_.is_const(a) && !pool_.is_const(b)) return {};
   switch (kind) {
     case Kind::kBvNot:
     case Kind::kBvNeg:  // twice -> itself
@@ -138,40 +146,41 @@ Expr LocalRules::bit_vector(Kind kind, Sort sort, std::span<const Expr> v, std::
 }
 
 Expr LocalRules::extract(Expr a, uint32_t high, uint32_t low) {
-  // Down through slices, concatenations and extensions to the term the slice is of; a loop, since they may be
-  // nested as deep as the input was.
+  // Down through slices, concats and extensions: a loop, since these may be a million levels deep.
   const Expr original = a;
-  const auto step = [&] {
-    switch (pool_.kind(a)) {
-      case Kind::kBvExtract:  // slice of a slice -> slice
-        high += pool_.param(a, 1);
-        low += pool_.param(a, 1);
-        a = pool_.child(a, 0);
-        return true;
-      case Kind::kBvConcat: {  // slice within one part -> slice of that part
-        const uint32_t split = pool_.sort(pool_.child(a, 1)).width();
-        if (high >= split && low < split) return false;
-        a = pool_.child(a, high < split ? 1 : 0);
-        if (high >= split) {
-          high -= split;
-          low -= split;
-        }
-        return true;
-      }
-      case Kind::kBvZeroExtend:
-      case Kind::kBvSignExtend:
-        if (high >= pool_.sort(pool_.child(a, 0)).width()) return false;
-        a = pool_.child(a, 0);
-        return true;
-      default: return false;
+  while (true) {
+    if (low == 0 && high + 1 == pool_.sort(a).width()) return a;
+    const Kind kind = pool_.kind(a);
+    if (kind == Kind::kBvExtract) {  // slice of a slice -> slice
+      high += pool_.param(a, 1);
+      low += pool_.param(a, 1);
+      a = pool_.child(a, 0);
+      continue;
     }
-  };
-  while (low != 0 || high + 1 != pool_.sort(a).width()) {
-    if (step()) continue;
-    if (pool_.kind(a) == Kind::kBvZeroExtend && low >= pool_.sort(pool_.child(a, 0)).width())
+    if (kind == Kind::kBvConcat) {  // slice within one part -> slice of that part
+      const Expr lower = pool_.child(a, 1);
+      const uint32_t split = pool_.sort(lower).width();
+      if (high >= split && low < split) break;
+      const uint32_t offset = high < split ? 0 : split;
+      a = high < split ? lower : pool_.child(a, 0);
+      high -= offset;
+      low -= offset;
+      continue;
+    }
+    if (kind != Kind::kBvZeroExtend && kind != Kind::kBvSignExtend) break;
+    const Expr inner = pool_.child(a, 0);
+    const uint32_t width = pool_.sort(inner).width();
+    if (low >= width && kind == Kind::kBvZeroExtend)
       return pool_.constant(Value::zero(Sort::bit_vec(high - low + 1)));
-    return a == original ? Expr{} : pool_.extract(a, high, low);
+    if (high >= width) break;
+    a = inner;
   }
+  return a == original ? Expr{} : pool_.extract(a, high, low);
+}
+
+// Below all fp.neg and fp.abs: raw terms may stack them.
+Expr LocalRules::without_sign(Expr a) const {
+  while (pool_.kind(a) == Kind::kFpNeg || pool_.kind(a) == Kind::kFpAbs) a = pool_.child(a, 0);
   return a;
 }
 
@@ -182,8 +191,7 @@ Expr LocalRules::floating(Kind kind, std::span<const Expr> v, std::span<const ui
     case Kind::kFpNeg:  // -(-a) -> a
       return inner == Kind::kFpNeg ? pool_.child(a, 0) : Expr{};
     case Kind::kFpAbs:  // |-a| -> |a|; ||a|| -> |a|
-      if (inner == Kind::kFpNeg) return pool_.make(Kind::kFpAbs, {pool_.child(a, 0)});
-      return inner == Kind::kFpAbs ? a : Expr{};
+      return inner == Kind::kFpNeg || inner == Kind::kFpAbs ? pool_.make(kind, {without_sign(a)}) : Expr{};
     case Kind::kFpMin:
     case Kind::kFpMax: return a == v[1] ? a : Expr{};
     case Kind::kFpLt: return a == v[1] ? pool_.bool_const(false) : Expr{};
@@ -195,8 +203,7 @@ Expr LocalRules::floating(Kind kind, std::span<const Expr> v, std::span<const ui
     case Kind::kFpIsZero:
     case Kind::kFpIsNormal:
     case Kind::kFpIsSubnormal:  // the class does not see the sign
-      if (inner == Kind::kFpNeg || inner == Kind::kFpAbs) return pool_.make(kind, {pool_.child(a, 0)});
-      return {};
+      return inner == Kind::kFpNeg || inner == Kind::kFpAbs ? pool_.make(kind, {without_sign(a)}) : Expr{};
     case Kind::kFpFromFp:  // to its own format -> itself
       return pool_.sort(v[1]) == Sort::floating({params[0], params[1]}) ? v[1] : Expr{};
     case Kind::kFpFromBits:  // of its own bits -> itself

@@ -1,12 +1,14 @@
 // Hash-consing that several threads may use. The table is split into stripes by hash; a stripe owns its part
-// of the table, the chunk it is filling and a spin lock held for some tens of nanoseconds, so that making a
-// node costs one probe and one uncontended exchange. A handle is (chunk, offset in 8-byte units): reading is
-// two loads. Rejected: one big lock (solver threads build at the same time), std::unordered_set (three times
-// slower, a node per entry), pointers as handles (twice the size of every DAG).
+// of the table, the chunk it is filling and a spin lock. Finding a node takes no lock, so a node made again
+// costs a hash and a probe; a new one also costs an uncontended exchange. A handle is (chunk, offset in
+// 8-byte units): reading is two loads. Rejected: one big lock (solver threads build at the same time),
+// std::unordered_set (three times slower, a node per entry), pointers as handles (twice the size of every
+// DAG).
 
 #include "expr/pool.h"
 
 #include <fmt/format.h>
+#include <sys/mman.h>
 
 #include <array>
 #include <cstring>
@@ -24,32 +26,106 @@
 namespace mantissa::expr {
 
 namespace {
-constexpr uint32_t kStripeBits = 4;
+constexpr uint32_t kStripeBits = 3;
 constexpr size_t kUnit = 8;
 constexpr uint32_t kMaxPayloadWords = 8;
+
+// Zeroed memory, in huge pages if it is large: a probe into a table of small pages misses the TLB as well as
+// the cache, which doubled the cost of a new node.
+struct FreeMemory {
+  void operator()(void* memory) const { std::free(memory); }
+};
+constexpr size_t kHugePage = size_t{2} << 20;
+void* allocate_zeroed(size_t bytes) {
+  if (bytes < kHugePage) return std::calloc(bytes, 1);
+  bytes = (bytes + kHugePage - 1) / kHugePage * kHugePage;
+  void* memory = std::aligned_alloc(kHugePage, bytes);
+  if (memory == nullptr) return nullptr;
+  madvise(memory, bytes, MADV_HUGEPAGE);
+  std::memset(memory, 0, bytes);
+  return memory;
+}
 }  // namespace
 
+// What makes a node the one it is: kind and words (operands and params, a constant's payload). The sort of an
+// operation follows from these and is not part of the key; a leaf's is.
+struct Pool::Key {
+  Kind kind;
+  uint8_t operand_count = 0, word_count = 0;
+  uint32_t leaf_sort = 0;
+  uint32_t words[kMaxPayloadWords];
+  uint64_t hash = 0;
+
+  static Key leaf(Kind kind, Sort sort, uint32_t word0, uint32_t word1, uint8_t count) {
+    Key key{.kind = kind, .word_count = count, .leaf_sort = sort.word(), .words = {word0, word1}};
+    key.set_hash();
+    return key;
+  }
+  // Operands of a commutative operation are put in order if `ordered`.
+  static Key operation(Kind kind, std::span<const Expr> operands, std::span<const uint32_t> params,
+                       bool ordered) {
+    Key key;
+    key.kind = kind;
+    key.operand_count = static_cast<uint8_t>(operands.size());
+    for (Expr e : operands) key.words[key.word_count++] = e.id;
+    for (uint32_t p : params) key.words[key.word_count++] = p;
+    if (ordered && operands.size() == 2 && key.words[1] < key.words[0] && is_commutative(kind))
+      std::swap(key.words[0], key.words[1]);
+    key.set_hash();
+    return key;
+  }
+  void set_hash() {
+    uint64_t h = (static_cast<uint64_t>(kind) << 32 ^ leaf_sort) * 0x9e3779b97f4a7c15ULL;
+    for (uint32_t i = 0; i < word_count; ++i) {
+      h = (h ^ words[i]) * 0xd6e8feb86659fd93ULL;
+      h ^= h >> 32;
+    }
+    hash = h * 0x9e3779b97f4a7c15ULL;
+  }
+  uint32_t stripe() const { return static_cast<uint32_t>(hash >> (64 - kStripeBits)); }
+  uint32_t place() const { return static_cast<uint32_t>(hash >> 24); }
+  std::span<const Expr> operands() const { return {reinterpret_cast<const Expr*>(words), operand_count}; }
+  std::span<const uint32_t> params() const {
+    return {words + operand_count, size_t{word_count} - operand_count};
+  }
+};
+
+// A stripe's part of the table. Looking up takes no lock: an entry is published whole, entries never go away,
+// and a table that was outgrown stays readable until the pool goes. Not finding one proves nothing; the maker
+// looks again under the lock.
 struct alignas(64) Pool::Stripe {
-  struct Place {
-    uint32_t hash = 0;
-    uint32_t id = 0;
+  struct Table {
+    explicit Table(size_t capacity)
+        : mask(capacity - 1),
+          places(static_cast<std::atomic<uint64_t>*>(allocate_zeroed(capacity * sizeof(uint64_t)))) {
+      MANTISSA_CHECK(places != nullptr, "out of memory for expressions");
+    }
+    size_t mask;
+    std::unique_ptr<std::atomic<uint64_t>[], FreeMemory> places;  // id << 32 | hash; 0 is free
   };
   SpinLock lock;
-  std::vector<Place> places = std::vector<Place>(256);
+  std::atomic<Table*> table;
   size_t used = 0;
   uint32_t chunk = 0;
-  uint32_t next_unit = 1u << kUnitBits;  // full: the first node takes a chunk
+  uint32_t next_unit = 1u << kUnitBits;        // full: the first node takes a chunk
+  std::vector<std::unique_ptr<Table>> tables;  // the last is in use
 
+  Stripe() {
+    tables.push_back(std::make_unique<Table>(256));
+    table.store(tables.back().get());
+  }
   void grow() {
-    std::vector<Place> old(places.size() * 2);
-    old.swap(places);
-    const size_t mask = places.size() - 1;
-    for (const Place& place : old) {
-      if (place.id == 0) continue;
-      size_t i = place.hash & mask;
-      while (places[i].id != 0) i = (i + 1) & mask;
-      places[i] = place;
+    const Table& old = *tables.back();
+    auto larger = std::make_unique<Table>((old.mask + 1) * 2);
+    for (size_t at = 0; at <= old.mask; ++at) {
+      const uint64_t entry = old.places[at].load(std::memory_order_relaxed);
+      if (entry == 0) continue;
+      size_t i = static_cast<uint32_t>(entry) & larger->mask;
+      while (larger->places[i].load(std::memory_order_relaxed) != 0) i = (i + 1) & larger->mask;
+      larger->places[i].store(entry, std::memory_order_relaxed);
     }
+    table.store(larger.get(), std::memory_order_release);
+    tables.push_back(std::move(larger));
   }
 };
 
@@ -178,10 +254,7 @@ uint16_t features_of(Kind kind) {
 
 Expr Pool::constant(const Value& value) {
   const Sort sort = value.sort();
-  if (value.is_small()) {
-    const uint32_t words[2] = {static_cast<uint32_t>(value.raw()), static_cast<uint32_t>(value.raw() >> 32)};
-    return intern(Kind::kConst, sort, features_of(sort), words);
-  }
+  if (value.is_small()) return intern_word(sort, value.raw());
   if (sort.is_array()) {
     const uint32_t param = sort.word();
     const Expr other = constant(value.as_array().other());
@@ -190,21 +263,33 @@ Expr Pool::constant(const Value& value) {
       array = make(Kind::kStore, {array, constant(index), constant(element)});
     return array;
   }
-  uint32_t words[2] = {0, 0};
+  uint32_t index;
   {
     std::lock_guard lock(tables_->mutex);
     auto [it, is_new] = tables_->wide_index.try_emplace(value, 0);
     if (is_new) it->second = tables_->wide_values.add(value);
-    words[0] = it->second;
+    index = it->second;
   }
-  return intern(Kind::kConst, sort, features_of(sort), words);
+  return intern(Key::leaf(Kind::kConst, sort, index, 0, 2), sort, features_of(sort));
+}
+
+Expr Pool::intern_word(Sort sort, uint64_t word) {
+  const Key key =
+      Key::leaf(Kind::kConst, sort, static_cast<uint32_t>(word), static_cast<uint32_t>(word >> 32), 2);
+  if (const Expr known = find(key)) return known;
+  return intern(key, sort, features_of(sort));
+}
+
+Expr Pool::bv_const(uint32_t width, uint64_t value) {
+  if (width == 0 || width > 64) return constant(Value::bits(width, value));
+  return intern_word(Sort::bit_vec(width), value & ~uint64_t{0} >> (64 - width));
 }
 
 Value Pool::value(Expr constant) const {
   const Node& n = node(constant);
   MANTISSA_CHECK(static_cast<Kind>(n.kind) == Kind::kConst);
   const Sort sort = Sort::from_word(n.sort);
-  if (sort.bits() >= 1 && sort.bits() <= 64) return Value::from_raw(sort, raw_value(constant));
+  if (sort.bits() >= 1 && sort.bits() <= 64) return Value::from_canonical(sort, raw_value(constant));
   return tables_->wide_values.at(n.words[0]);
 }
 
@@ -221,7 +306,7 @@ Expr Pool::var(std::string_view name, Sort sort) {
     }
   }
   const uint16_t features = kHasVar | features_of(sort) | (sort.is_rounding_mode() ? kHasRoundingVar : 0);
-  return intern(Kind::kVar, sort, features, std::span(&symbol, 1));
+  return intern(Key::leaf(Kind::kVar, sort, symbol, 0, 1), sort, features);
 }
 
 Expr Pool::fresh_var(std::string_view prefix, Sort sort) {
@@ -242,25 +327,30 @@ std::string_view Pool::name(Expr variable) const {
 
 // --- operations
 
-Expr Pool::intern(Kind kind, Sort sort, uint16_t features, std::span<const uint32_t> words) {
-  uint64_t h = static_cast<uint64_t>(kind) << 32 ^ sort.word();
-  for (uint32_t word : words) h = (h ^ word) * 0x9e3779b97f4a7c15ULL + (h >> 29);
-  h = hash_mix(h);
-  Stripe& stripe = stripes_[h >> (64 - kStripeBits)];
-  const uint32_t hash = static_cast<uint32_t>(h);
-
-  std::lock_guard lock(stripe.lock);
-  size_t mask = stripe.places.size() - 1;
-  size_t i = hash & mask;
-  for (; stripe.places[i].id != 0; i = (i + 1) & mask) {
-    if (stripe.places[i].hash != hash) continue;
-    const Node& n = node(Expr{stripe.places[i].id});
-    if (n.kind == static_cast<uint8_t>(kind) && n.sort == sort.word() && n.word_count == words.size() &&
-        std::memcmp(n.words, words.data(), words.size_bytes()) == 0)
-      return Expr{stripe.places[i].id};
+Expr Pool::find(const Key& key) const {
+  const Stripe& stripe = stripes_[key.stripe()];
+  const Stripe::Table& table = *stripe.table.load(std::memory_order_acquire);
+  for (size_t i = key.place() & table.mask;; i = (i + 1) & table.mask) {
+    const uint64_t entry = table.places[i].load(std::memory_order_acquire);
+    if (entry == 0) return {};
+    if (static_cast<uint32_t>(entry) != key.place()) continue;
+    const Expr e{static_cast<uint32_t>(entry >> 32)};
+    const Node& n = node(e);
+    if (n.kind != static_cast<uint8_t>(key.kind) || n.word_count != key.word_count) continue;
+    if (key.operand_count == 0 && n.sort != key.leaf_sort) continue;
+    uint32_t different = 0;
+    for (uint32_t w = 0; w < key.word_count; ++w) different |= n.words[w] ^ key.words[w];
+    if (different == 0) return e;
   }
+}
 
-  const uint32_t units = static_cast<uint32_t>((sizeof(Node) + words.size_bytes() + kUnit - 1) / kUnit);
+Expr Pool::intern(const Key& key, Sort sort, uint16_t features) {
+  Stripe& stripe = stripes_[key.stripe()];
+  std::lock_guard lock(stripe.lock);
+  if (const Expr known = find(key)) return known;
+
+  const uint32_t bytes = static_cast<uint32_t>(sizeof(Node) + key.word_count * sizeof(uint32_t));
+  const uint32_t units = static_cast<uint32_t>((bytes + kUnit - 1) / kUnit);
   if (stripe.next_unit + units > (1u << kUnitBits)) {
     stripe.chunk = next_chunk_.fetch_add(1);
     MANTISSA_CHECK(stripe.chunk < kChunkCount, "the expression pool is full (32 GiB of nodes)");
@@ -271,65 +361,102 @@ Expr Pool::intern(Kind kind, Sort sort, uint16_t features, std::span<const uint3
   }
   char* place = chunks_[stripe.chunk].load(std::memory_order_relaxed) + stripe.next_unit * kUnit;
   Node& n = *reinterpret_cast<Node*>(place);
-  n.kind = static_cast<uint8_t>(kind);
-  n.word_count = static_cast<uint8_t>(words.size());
+  n.kind = static_cast<uint8_t>(key.kind);
+  n.word_count = key.word_count;
   n.features = features;
   n.sort = sort.word();
-  std::memcpy(n.words, words.data(), words.size_bytes());
+  std::memcpy(n.words, key.words, key.word_count * sizeof(uint32_t));
   const uint32_t id = stripe.chunk << kUnitBits | stripe.next_unit;
   stripe.next_unit += units;
-  stripe.places[i] = {hash, id};
-  if (++stripe.used * 8 > stripe.places.size() * 5) stripe.grow();
+
+  Stripe::Table& table = *stripe.tables.back();
+  size_t i = key.place() & table.mask;
+  while (table.places[i].load(std::memory_order_relaxed) != 0) i = (i + 1) & table.mask;
+  table.places[i].store(static_cast<uint64_t>(id) << 32 | key.place(), std::memory_order_release);
+  if (++stripe.used * 8 > (table.mask + 1) * 5) stripe.grow();
   return Expr{id};
 }
 
-Expr Pool::intern_operation(Kind kind, Sort sort, std::span<const Expr> operands,
-                            std::span<const uint32_t> params) {
-  uint32_t words[kMaxPayloadWords];
-  uint32_t count = 0;
+uint16_t Pool::operation_features(Kind kind, Sort sort, std::span<const Expr> operands) const {
   uint16_t features = features_of(kind) | features_of(sort);
-  for (Expr e : operands) {
-    words[count++] = e.id;
-    features |= this->features(e);
-  }
-  for (uint32_t p : params) words[count++] = p;
-  return intern(kind, sort, features, std::span(words, count));
+  for (Expr e : operands) features |= this->features(e);
+  return features;
 }
 
-Expr Pool::build(Kind kind, Sort sort, std::span<const Expr> operands, std::span<const uint32_t> params) {
-  Expr ordered[kMaxArity];
-  if (operands.size() == 2 && operands[1].id < operands[0].id && is_commutative(kind)) {
-    ordered[0] = operands[1];
-    ordered[1] = operands[0];
-    operands = std::span(ordered, 2);
+// Constants in, constant out. Words take the short way.
+bool Pool::fold(const Key& key, Sort sort, Expr* result) {
+  const auto operands = key.operands();
+  for (Expr e : operands)
+    if (!is_const(e)) return false;
+  if (key.kind == Kind::kConstArray) return false;
+  uint64_t words[kMaxArity];
+  bool small = sort.bits() <= 64;
+  for (size_t i = 0; i < operands.size(); ++i) {
+    words[i] = raw_value(operands[i]);
+    small = small && this->sort(operands[i]).bits() <= 64;
   }
-  bool all_constant = true;
-  for (Expr e : operands) all_constant = all_constant && is_const(e);
-  if (all_constant && kind != Kind::kConstArray) {
-    Value values[kMaxArity];
-    for (size_t i = 0; i < operands.size(); ++i) values[i] = value(operands[i]);
-    return constant(apply(kind, sort, params, std::span(values, operands.size())));
+  uint64_t word;
+  if (small && apply_word(key.kind, this->sort(operands.back()).bits(), sort.bits(), key.params().data(),
+                          words, &word)) {
+    *result = intern_word(sort, word);
+    return true;
   }
-  if (const Expr simpler = LocalRules(*this).apply(kind, sort, operands, params)) return simpler;
-  return intern_operation(kind, sort, operands, params);
+  Value values[kMaxArity];
+  for (size_t i = 0; i < operands.size(); ++i) values[i] = value(operands[i]);
+  *result = constant(apply(key.kind, sort, key.params(), std::span(values, operands.size())));
+  return true;
 }
+
+Expr Pool::build(const Key& key, Sort sort) {
+  Expr result;
+  if (fold(key, sort, &result)) return result;
+  if (const Expr simpler = LocalRules(*this).apply(key.kind, sort, key.operands(), key.params()))
+    return simpler;
+  return intern(key, sort, operation_features(key.kind, sort, key.operands()) | kIsMade);
+}
+
+// A node that is there and that `make` made is the answer: most of what the engine makes has been made
+// before, and no operand is even looked at. `why` gets what is wrong, in which case the result is none.
+Expr Pool::find_or_build(const Key& key, std::string* why) {
+  if (const Expr known = find(key))
+    if (node(known).features & kIsMade) return known;
+  const Sort sort = result_sort(*this, key.kind, key.operands(), key.params(), why);
+  return sort == kNoSort ? Expr{} : build(key, sort);
+}
+
+namespace {
+
+bool has_right_counts(Kind kind, std::span<const Expr> operands, std::span<const uint32_t> params) {
+  const KindInfo& k = info(kind);
+  return operands.size() == k.arity && params.size() == k.params && k.arity > 0;
+}
+
+}  // namespace
 
 Expr Pool::make(Kind kind, std::span<const Expr> operands, std::span<const uint32_t> params) {
-  const Result<Sort> sort = result_sort(*this, kind, operands, params);
-  MANTISSA_CHECK(sort.ok(), sort.error().message);
-  return build(kind, *sort, operands, params);
+  if (has_right_counts(kind, operands, params)) [[likely]]
+    if (const Expr made = find_or_build(Key::operation(kind, operands, params, true), nullptr)) return made;
+  std::string why;
+  result_sort(*this, kind, operands, params, &why);
+  MANTISSA_CHECK(false, why);
 }
 
 Result<Expr> Pool::try_make(Kind kind, std::span<const Expr> operands, std::span<const uint32_t> params) {
-  const Result<Sort> sort = result_sort(*this, kind, operands, params);
-  if (!sort.ok()) return sort.error();
-  return build(kind, *sort, operands, params);
+  std::string why;
+  if (!has_right_counts(kind, operands, params)) {
+    result_sort(*this, kind, operands, params, &why);
+    return Error{std::move(why)};
+  }
+  const Expr made = find_or_build(Key::operation(kind, operands, params, true), &why);
+  return made ? Result<Expr>(made) : Error{std::move(why)};
 }
 
 Expr Pool::make_raw(Kind kind, std::span<const Expr> operands, std::span<const uint32_t> params) {
-  const Result<Sort> sort = result_sort(*this, kind, operands, params);
-  MANTISSA_CHECK(sort.ok(), sort.error().message);
-  return intern_operation(kind, *sort, operands, params);
+  std::string why;
+  const Sort sort = result_sort(*this, kind, operands, params, &why);
+  MANTISSA_CHECK(sort != kNoSort, why);
+  return intern(Key::operation(kind, operands, params, false), sort,
+                operation_features(kind, sort, operands));
 }
 
 namespace {
@@ -365,7 +492,7 @@ uint64_t Pool::memory_bytes() const {
   uint64_t bytes = uint64_t{next_chunk_.load()} * (kUnit << kUnitBits);
   for (uint32_t i = 0; i < (1u << kStripeBits); ++i) {
     std::lock_guard lock(stripes_[i].lock);
-    bytes += stripes_[i].places.size() * sizeof(Stripe::Place);
+    for (const auto& table : stripes_[i].tables) bytes += (table->mask + 1) * sizeof(uint64_t);
   }
   return bytes;
 }

@@ -60,7 +60,7 @@ class Pool {
   // --- leaves
   Expr constant(const Value& value);  // arrays become stores into a constant array
   Expr bool_const(bool value) { return value ? true_ : false_; }
-  Expr bv_const(uint32_t width, uint64_t value) { return constant(Value::bits(width, value)); }
+  Expr bv_const(uint32_t width, uint64_t value);  // truncated to the width
   Expr fp_const(const num::Float& value) { return constant(Value::floating(value)); }
   Expr rm_const(num::RoundingMode mode) { return rounding_modes_[static_cast<int>(mode)]; }
   Expr var(std::string_view name, Sort sort);          // the same name and sort is the same variable
@@ -88,7 +88,7 @@ class Pool {
   // --- reading
   Kind kind(Expr e) const { return static_cast<Kind>(node(e).kind); }
   Sort sort(Expr e) const { return Sort::from_word(node(e).sort); }
-  uint16_t features(Expr e) const { return node(e).features; }
+  uint16_t features(Expr e) const { return node(e).features & ~kIsMade; }
   std::span<const Expr> children(Expr e) const {
     const Node& n = node(e);
     return {reinterpret_cast<const Expr*>(n.words), arity(static_cast<Kind>(n.kind))};
@@ -115,6 +115,7 @@ class Pool {
   uint64_t memory_bytes() const;
 
  private:
+  static constexpr uint16_t kIsMade = 1u << 15;  // `make` itself would make this node: no rule applies
   struct Node {
     uint8_t kind;
     uint8_t word_count;
@@ -131,10 +132,14 @@ class Pool {
     const char* chunk = chunks_[e.id >> kUnitBits].load(std::memory_order_relaxed);
     return *reinterpret_cast<const Node*>(chunk + (static_cast<size_t>(e.id & ((1u << kUnitBits) - 1)) << 3));
   }
-  Expr intern(Kind kind, Sort sort, uint16_t features, std::span<const uint32_t> words);
-  Expr intern_operation(Kind kind, Sort sort, std::span<const Expr> operands,
-                        std::span<const uint32_t> params);
-  Expr build(Kind kind, Sort sort, std::span<const Expr> operands, std::span<const uint32_t> params);
+  struct Key;
+  Expr find(const Key& key) const;
+  Expr intern(const Key& key, Sort sort, uint16_t features);
+  Expr intern_word(Sort sort, uint64_t word);
+  uint16_t operation_features(Kind kind, Sort sort, std::span<const Expr> operands) const;
+  bool fold(const Key& key, Sort sort, Expr* result);
+  Expr build(const Key& key, Sort sort);
+  Expr find_or_build(const Key& key, std::string* why);
   friend class LocalRules;
 
   std::unique_ptr<std::atomic<char*>[]> chunks_;

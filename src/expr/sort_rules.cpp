@@ -1,5 +1,5 @@
 // Sort checking is one switch over the rules of kind.def, not over the kinds: thirty rules, each read once.
-// The success path allocates nothing, since every node made by the engine passes here too.
+// The success path allocates nothing, and neither does failing without a reason asked for.
 
 #include "expr/sort_rules.h"
 
@@ -12,17 +12,20 @@ using num::Format;
 
 class Checker {
  public:
-  Checker(Pool& pool, Kind kind, std::span<const Expr> operands, std::span<const uint32_t> params)
-      : pool_(pool), kind_(kind), operands_(operands), params_(params) {}
+  Checker(const Pool& pool, Kind kind, std::span<const Expr> operands, std::span<const uint32_t> params,
+          std::string* why)
+      : pool_(pool), kind_(kind), operands_(operands), params_(params), why_(why) {}
 
-  Result<Sort> run() {
+  Sort run() {
     const KindInfo& k = info(kind_);
     if (operands_.size() != k.arity)
-      return Error{fmt::format("{} takes {} operands, not {}", k.text, k.arity, operands_.size())};
+      return fail(
+          [&] { return fmt::format("{} takes {} operands, not {}", k.text, k.arity, operands_.size()); });
     if (params_.size() != k.params)
-      return Error{fmt::format("{} takes {} indices, not {}", k.text, k.params, params_.size())};
+      return fail(
+          [&] { return fmt::format("{} takes {} indices, not {}", k.text, k.params, params_.size()); });
     switch (k.rule) {
-      case SortRule::kLeaf: return Error{"a leaf is not made of operands"};
+      case SortRule::kLeaf: return fail([&] { return std::string("a leaf is not made of operands"); });
       case SortRule::kBoolOp: return all(SortKind::kBool) ? done(Sort::boolean()) : wrong("Bool operands");
       case SortRule::kSameToBool: return same_from(0) ? done(Sort::boolean()) : wrong("operands of one sort");
       case SortRule::kIte:
@@ -65,7 +68,7 @@ class Checker {
 
  private:
   Sort sort(uint32_t i) const { return pool_.sort(operands_[i]); }
-  static Result<Sort> done(Sort s) { return s; }
+  static Sort done(Sort s) { return s; }
   bool all(SortKind kind) const {
     for (Expr e : operands_)
       if (pool_.sort(e).kind() != kind) return false;
@@ -79,45 +82,56 @@ class Checker {
   bool mode_first() const { return sort(0).is_rounding_mode(); }
   bool same_floats() const { return same_from(1) && sort(1).is_float(); }
 
-  Result<Sort> wrong(const char* wanted) const {
+  template <class F>
+  Sort fail(F&& text) const {
+    if (why_ != nullptr) *why_ = text();
+    return kNoSort;
+  }
+  Sort wrong(const char* wanted) const {
+    if (why_ == nullptr) return kNoSort;
     std::string found;
     for (Expr e : operands_) found += (found.empty() ? "" : " ") + pool_.to_string(pool_.sort(e));
-    return Error{fmt::format("{} wants {}, found {}", info(kind_).text, wanted, found)};
+    return fail([&] { return fmt::format("{} wants {}, found {}", info(kind_).text, wanted, found); });
   }
-  Result<Sort> wrong_rm() const { return wrong("a rounding mode and floats of one format"); }
+  Sort wrong_rm() const { return wrong("a rounding mode and floats of one format"); }
 
-  Result<Sort> bit_vec(uint64_t width) const {
+  Sort bit_vec(uint64_t width) const {
     if (width < 1 || width > Sort::kMaxBitVecWidth)
-      return Error{fmt::format("{} would make a bit-vector of {} bits; the limit is {}", info(kind_).text,
-                               width, Sort::kMaxBitVecWidth)};
+      return fail([&] {
+        return fmt::format("{} would make a bit-vector of {} bits; the limit is {}", info(kind_).text, width,
+                           Sort::kMaxBitVecWidth);
+      });
     return Sort::bit_vec(static_cast<uint32_t>(width));
   }
-  Result<Sort> concat() const {
+  Sort concat() const {
     if (!all(SortKind::kBitVec)) return wrong("bit-vectors");
     return bit_vec(uint64_t{sort(0).width()} + sort(1).width());
   }
-  Result<Sort> extract() const {
+  Sort extract() const {
     if (!sort(0).is_bit_vec()) return wrong("a bit-vector");
     const uint32_t high = params_[0], low = params_[1];
     if (high < low || high >= sort(0).width())
-      return Error{
-          fmt::format("extract {} {} is outside a bit-vector of {} bits", high, low, sort(0).width())};
+      return fail([&] {
+        return fmt::format("extract {} {} is outside a bit-vector of {} bits", high, low, sort(0).width());
+      });
     return bit_vec(high - low + 1);
   }
-  Result<Sort> format_of_params() const {
+  Sort format_of_params() const {
     const Format f{params_[0], params_[1]};
     if (f.exponent_bits < 2 || f.exponent_bits > Sort::kMaxExponentBits || f.significand_bits < 2 ||
         f.significand_bits > Sort::kMaxSignificandBits)
-      return Error{fmt::format(
-          "no float format has {} exponent and {} significand bits here (2 to {}, 2 to {})", f.exponent_bits,
-          f.significand_bits, Sort::kMaxExponentBits, Sort::kMaxSignificandBits)};
+      return fail([&] {
+        return fmt::format("no float format has {} exponent and {} significand bits here (2 to {}, 2 to {})",
+                           f.exponent_bits, f.significand_bits, Sort::kMaxExponentBits,
+                           Sort::kMaxSignificandBits);
+      });
     return Sort::floating(f);
   }
-  Result<Sort> conversion(SortRule rule) const {
+  Sort conversion(SortRule rule) const {
     switch (rule) {
       case SortRule::kBitsToFp: {
-        Result<Sort> to = format_of_params();
-        if (to.ok() && (!sort(0).is_bit_vec() || sort(0).width() != to->bits()))
+        Sort to = format_of_params();
+        if (to != kNoSort && (!sort(0).is_bit_vec() || sort(0).width() != to.bits()))
           return wrong("a bit-vector as wide as the format");
         return to;
       }
@@ -134,24 +148,24 @@ class Checker {
         return mode_first() && sort(1).is_float() ? bit_vec(params_[0])
                                                   : wrong("a rounding mode and a float");
       default: {
-        Result<Sort> width = bit_vec(params_[0]);
-        if (!width.ok()) return width;
+        Sort width = bit_vec(params_[0]);
+        if (width == kNoSort) return width;
         return mode_first() && sort(1).is_float() ? done(Sort::boolean())
                                                   : wrong("a rounding mode and a float");
       }
     }
   }
-  Result<Sort> math() const {
+  Sort math() const {
     if (!mode_first() || !same_floats()) return wrong_rm();
     const Format f = sort(1).format();
     if (f != num::kFloat && f != num::kDouble && f != num::kX87)
       return wrong("float, double or x87 operands, as the host's libm has");
     if (params_[0] >= static_cast<uint32_t>(num::MathFunction::kCount) ||
         num::info(static_cast<num::MathFunction>(params_[0])).arity + 1u != operands_.size())
-      return Error{"no such math function"};
+      return fail([&] { return std::string("no such math function"); });
     return sort(1);
   }
-  Result<Sort> arithmetic(SortRule rule) const {
+  Sort arithmetic(SortRule rule) const {
     switch (rule) {
       case SortRule::kArithSame:
         return same_from(0) && sort(0).is_arithmetic() ? done(sort(0))
@@ -167,17 +181,18 @@ class Checker {
     }
   }
 
-  Pool& pool_;
+  const Pool& pool_;
   Kind kind_;
   std::span<const Expr> operands_;
   std::span<const uint32_t> params_;
+  std::string* why_;
 };
 
 }  // namespace
 
-Result<Sort> result_sort(Pool& pool, Kind kind, std::span<const Expr> operands,
-                         std::span<const uint32_t> params) {
-  return Checker(pool, kind, operands, params).run();
+Sort result_sort(const Pool& pool, Kind kind, std::span<const Expr> operands,
+                 std::span<const uint32_t> params, std::string* why) {
+  return Checker(pool, kind, operands, params, why).run();
 }
 
 }  // namespace mantissa::expr

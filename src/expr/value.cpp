@@ -107,9 +107,14 @@ uint64_t Value::hash() const {
   if (is_small()) return hash_combine(h, raw());
   if (auto* wide = std::get_if<Wide>(&data_)) return hash_combine(h, (*wide)->hash());
   if (auto* exact = std::get_if<Exact>(&data_)) return hash_combine(h, (*exact)->hash());
-  for (const auto& [index, element] : as_array().entries())
-    h = hash_combine(hash_combine(h, index.hash()), element.hash());
-  return hash_combine(h, as_array().other().hash());
+  // Arrays that are equal as functions may differ in their defaults, so only places are asked.
+  const ArrayValue& array = as_array();
+  const Sort index = array.index_sort();
+  if (!index.is_bit_vec()) return h;
+  for (const BitVec& place :
+       {BitVec::zero(index.width()), BitVec::one(index.width()), BitVec::ones(index.width())})
+    h = hash_combine(h, array.select(bits(place)).hash());
+  return h;
 }
 
 namespace {

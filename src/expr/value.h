@@ -33,6 +33,8 @@ class Value {
   static Value array(Sort sort, std::shared_ptr<const ArrayValue> value);
   // From the raw word of a sort of at most 64 bits; a float's word must be canonical or is made so.
   static Value from_raw(Sort sort, uint64_t word);
+  // The same for a word known to be canonical: a constant's, or one that was computed here.
+  static Value from_canonical(Sort sort, uint64_t word) { return Value(sort, word); }
   // The value a variable takes when nothing is known of it: false, 0, +0.0, RNE, the array of those. Arrays
   // need their element's default, hence the pool's sort table: see Pool::default_value.
   static Value zero(Sort sort);  // not for arrays
