@@ -8,9 +8,9 @@
 #include <memory>
 
 #include "cli/command.h"
+#include "cli/duration.h"
 #include "cli/install.h"
 #include "cli/run_export.h"
-#include "cli/run_options.h"
 #include "cli/verify.h"
 #include "report/run_json.h"
 #include "testcase/file.h"

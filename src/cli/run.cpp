@@ -10,6 +10,7 @@
 #include <fstream>
 #include <thread>
 
+#include "cli/backends.h"
 #include "cli/command.h"
 #include "cli/install.h"
 #include "cli/run_export.h"
@@ -22,7 +23,6 @@
 #include "models/models.h"
 #include "report/run_json.h"
 #include "solver/layers/stack.h"
-#include "solver/smt/z3_solver.h"
 #include "testcase/file.h"
 
 namespace mantissa::cli {
@@ -246,7 +246,7 @@ int run_analysis(RunOptions& options, const std::vector<std::string>& command) {
   if (auto meaning = interpret(options); !meaning) return fail(kBadUsage, meaning.error().message);
   for (const std::string& note : options.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
   solver::Registry registry;
-  solver::smt::register_z3(registry);
+  register_backends(registry);
   auto solvers = solver_options(options, registry);
   if (!solvers) return fail(kBadUsage, solvers.error().message);
   auto installation = find_installation();

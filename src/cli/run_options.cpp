@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <thread>
 
+#include "cli/duration.h"
+
 namespace mantissa::cli {
 namespace {
 
@@ -147,18 +149,6 @@ Result<uint64_t> parse_count(const std::string& text, const char* what) {
 }
 
 }  // namespace
-
-Result<double> parse_duration(const std::string& text) {
-  constexpr Choice<double> kUnits[] = {{"", 1}, {"s", 1}, {"ms", 1e-3}, {"m", 60}, {"min", 60}, {"h", 3600}};
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
-  if (error == std::errc() && value >= 0) {
-    const std::string_view unit(end, static_cast<size_t>(text.data() + text.size() - end));
-    for (const Choice<double>& choice : kUnits)
-      if (choice.name == unit) return value * choice.value;
-  }
-  return Error{"'" + text + "' is no duration; write for example 60s, 500ms, 2m or 1h"};
-}
 
 Result<uint64_t> parse_size(const std::string& text) {
   constexpr Choice<double> kUnits[] = {{"", 1},         {"B", 1},         {"K", 1024.0},     {"KB", 1024.0},

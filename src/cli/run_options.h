@@ -47,8 +47,7 @@ void declare(CLI::App& command, RunOptions& options);
 // do says so.
 Result<void> interpret(RunOptions& options);
 
-Result<double> parse_duration(const std::string& text);  // seconds: "60s", "500ms", "2m", "1h", "30"
-Result<uint64_t> parse_size(const std::string& text);    // bytes: "2G", "512M", "100K", "4096"
+Result<uint64_t> parse_size(const std::string& text);  // bytes: "2G", "512M", "100K", "4096"
 
 // What follows "--" on the command line are flags for clang; CLI11 has taken them for the last files.
 void split_clang_flags(const std::vector<std::string>& command, RunOptions& options);

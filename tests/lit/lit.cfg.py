@@ -1,12 +1,13 @@
 """Settings of the whole-program tests; loaded through the lit.site.cfg.py in the build folder.
 
 In RUN lines: %mantissa is the program, %clang and %clangxx the compiler that analysed programs are built with,
-%include the flags for <mantissa/mantissa.h>, %examples the folder of that name, %S the folder of the test; FileCheck,
+%python this Python, %include the flags for <mantissa/mantissa.h>, %examples the folder of that name, %S the folder of the test; FileCheck,
 not and count are on PATH. Name every output after %t, which is unique to the test and lies in the build folder:
 `rm -rf %t && %mantissa run -o %t %s`.
 """
 
 import os
+import sys
 
 import lit.formats
 import lit.util
@@ -26,6 +27,7 @@ for needed in (program, os.path.join(llvm, "bin", "FileCheck"), os.path.join(llv
 # Longest names first: lit replaces in this order and %clang is a prefix of %clangxx.
 config.substitutions += [
     ("%mantissa", program),
+    ("%python", sys.executable),
     ("%clangxx", os.path.join(llvm, "bin", "clang++")),
     ("%clang", os.path.join(llvm, "bin", "clang")),
     ("%include", "-I" + os.path.join(source, "runtime", "include")),

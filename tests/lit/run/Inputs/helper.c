@@ -1,0 +1,1 @@
+int helper(int x) { return 2 * x + 1; }

@@ -1,0 +1,13 @@
+// --check none reports nothing, --check all says what it leaves out.
+// RUN: rm -rf %t && %mantissa run -j1 --check none -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check all -o %t %s 2>&1 | FileCheck %s --check-prefix=ALL
+#include <assert.h>
+#include <mantissa/mantissa.h>
+int main(void) {
+  int x = mantissa_int("x");
+  assert(x != 3);
+  return 5 / x;
+}
+// CHECK: 0 findings
+// ALL: note: --check all leaves out overflow, underflow, divzero, invalid: not available yet
+// ALL: 2 findings (2 verified)
