@@ -87,8 +87,46 @@ Roles roles(Op op) {
     case Op::kTrap:
     case Op::kUnsupported:
     case Op::kCount: return kNothing;
-    default: return kDAB;  // the binary operations
+    case Op::kAdd:
+    case Op::kSub:
+    case Op::kMul:
+    case Op::kUdiv:
+    case Op::kSdiv:
+    case Op::kUrem:
+    case Op::kSrem:
+    case Op::kAnd:
+    case Op::kOr:
+    case Op::kXor:
+    case Op::kShl:
+    case Op::kLshr:
+    case Op::kAshr:
+    case Op::kEq:
+    case Op::kNe:
+    case Op::kUlt:
+    case Op::kUle:
+    case Op::kSlt:
+    case Op::kSle:
+    case Op::kUaddo:
+    case Op::kSaddo:
+    case Op::kUsubo:
+    case Op::kSsubo:
+    case Op::kUmulo:
+    case Op::kSmulo:
+    case Op::kFadd:
+    case Op::kFsub:
+    case Op::kFmul:
+    case Op::kFdiv:
+    case Op::kFrem:
+    case Op::kFcopysign:
+    case Op::kFminnum:
+    case Op::kFmaxnum:
+    case Op::kFminimum:
+    case Op::kFmaximum:
+    case Op::kFcmp:
+    case Op::kFldexp:
+    case Op::kPtrIndex: return kDAB;
   }
+  return kNothing;
 }
 
 namespace {

@@ -54,6 +54,7 @@ class FunctionTranslator {
   void emit_parallel_copies(llvm::ArrayRef<std::pair<Part, Part>> copies, llvm::ArrayRef<ScalarType> types);
   void emit_pending_edges();
   void resolve_targets();
+  uint8_t branch_flags() const;
   uint32_t edge_label(const llvm::BasicBlock& from, const llvm::BasicBlock& to);
 
   // --- instructions (translate_instruction.cpp dispatches)

@@ -4,6 +4,9 @@
 
 #include "ir/passes.h"
 
+#include <llvm/Analysis/MemoryBuiltins.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+
 #include "ir/llvm_module.h"
 
 namespace mantissa::ir {
@@ -23,6 +26,63 @@ void promote_variables(llvm::Function& function) {
   llvm::DominatorTree dominators(function);
   do llvm::PromoteMemToReg(variables, dominators);
   while (collect());
+}
+
+// The two questions the native compiler answers by what it knows (is this a constant, how large is this
+// object) are answered here in the same way, before promotion makes us know more than it does.
+void answer_questions(llvm::Module& module) {
+  llvm::SmallVector<llvm::IntrinsicInst*, 16> calls;
+  for (llvm::Function& function : module) {
+    llvm::Intrinsic::ID id = function.getIntrinsicID();
+    if (id != llvm::Intrinsic::is_constant && id != llvm::Intrinsic::objectsize) continue;
+    for (llvm::User* user : function.users())
+      if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user)) calls.push_back(call);
+  }
+  if (calls.empty()) return;
+  llvm::TargetLibraryInfoImpl library(llvm::Triple(module.getTargetTriple()));
+  llvm::TargetLibraryInfo info(library);
+  for (llvm::IntrinsicInst* call : calls) {
+    llvm::Value* answer = nullptr;
+    if (call->getIntrinsicID() == llvm::Intrinsic::is_constant) {
+      auto* constant = llvm::dyn_cast<llvm::Constant>(call->getArgOperand(0));
+      answer = llvm::ConstantInt::getBool(call->getContext(), constant && constant->isManifestConstant());
+    } else {
+      answer = llvm::lowerObjectSizeCall(call, module.getDataLayout(), &info, true);
+    }
+    call->replaceAllUsesWith(answer);
+    call->eraseFromParent();
+  }
+}
+
+// Vector constant expressions have no lanes to take apart; as instructions they do.
+void spell_out_vectors(llvm::Function& function) {
+  llvm::SmallVector<llvm::Instruction*, 16> work;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) work.push_back(&instruction);
+  while (!work.empty()) {
+    llvm::Instruction* instruction = work.pop_back_val();
+    for (llvm::Use& use : instruction->operands()) {
+      auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(use.get());
+      if (!expression || !expression->getType()->isVectorTy()) continue;
+      llvm::Instruction* before = instruction;
+      if (auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction))
+        before = phi->getIncomingBlock(use)->getTerminator();
+      llvm::Instruction* spelled = expression->getAsInstruction();
+      spelled->insertBefore(before);
+      spelled->setDebugLoc(instruction->getDebugLoc());
+      if (auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction))
+        phi->setIncomingValueForBlock(phi->getIncomingBlock(use), spelled);  // all edges from there alike
+      else
+        use.set(spelled);
+      work.push_back(spelled);
+    }
+  }
+}
+
+// Nothing unwinds: throwing is an external call that does not return. So landing pads are not code of the
+// program.
+void drop_unwinding(llvm::Function& function) {
+  for (llvm::BasicBlock& block : function)
+    if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(block.getTerminator())) llvm::changeToCall(invoke);
 }
 
 void merge_chains(llvm::Function& function) {
@@ -139,10 +199,13 @@ void name_math_functions(Module& module) {
 }
 
 void prepare(Module& module) {
+  answer_questions(*module.contents().module);
   for (llvm::Function& function : *module.contents().module) {
     if (function.isDeclaration()) continue;
+    drop_unwinding(function);
     llvm::EliminateUnreachableBlocks(function);
     promote_variables(function);
+    spell_out_vectors(function);
     merge_chains(function);
   }
 }

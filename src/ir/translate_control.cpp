@@ -34,7 +34,7 @@ void FunctionTranslator::translate_terminator(const llvm::Instruction& instructi
     return;
   }
   if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&instruction)) {
-    translate_call(*invoke);  // nothing unwinds here: throwing is an external call that does not return
+    translate_call(*invoke);
     return jump_to(*invoke->getParent(), *invoke->getNormalDest());
   }
   if (auto* call = llvm::dyn_cast<llvm::CallBrInst>(&instruction)) {
@@ -43,6 +43,11 @@ void FunctionTranslator::translate_terminator(const llvm::Instruction& instructi
   }
   unsupported(instruction, std::string("instruction ") + instruction.getOpcodeName());
   emit(Op::kUnreachable, 0);
+}
+
+uint8_t FunctionTranslator::branch_flags() const {
+  bool is_source = place_.line != 0 && !draft_.function.is_driver && !draft_.function.is_runtime;
+  return is_source ? kSourceBranch : 0;
 }
 
 uint32_t FunctionTranslator::edge_label(const llvm::BasicBlock& from, const llvm::BasicBlock& to) {
@@ -77,7 +82,7 @@ void FunctionTranslator::translate_branch(const llvm::BranchInst& branch) {
   Instruction& emitted = emit(Op::kBranch, 1, 0, condition);
   emitted.x = edge_label(from, *branch.getSuccessor(0));
   emitted.b = edge_label(from, *branch.getSuccessor(1));
-  if (place_.line != 0) emitted.flags |= kSourceBranch;
+  emitted.flags |= branch_flags();
 }
 
 void FunctionTranslator::translate_switch(const llvm::SwitchInst& instruction) {
@@ -89,7 +94,7 @@ void FunctionTranslator::translate_switch(const llvm::SwitchInst& instruction) {
     return;
   }
   Part value = use_scalar(instruction.getCondition());
-  uint8_t flags = place_.line != 0 ? kSourceBranch : 0;
+  uint8_t flags = branch_flags();
   if (width > 64) {  // a chain of comparisons: the table holds words
     for (const auto& choice : instruction.cases()) {
       const llvm::APInt& wanted = choice.getCaseValue()->getValue();

@@ -1,0 +1,274 @@
+// The calling convention has already taken the parameters apart: a structure by value is a pointer (byval) or
+// one or two registers, each eight bytes of it. So the driver builds every parameter in memory by its source
+// type and then loads what the LLVM function wants from there, eight bytes on.
+
+#include "ir/driver.h"
+
+#include <fmt/format.h>
+#include <llvm/Support/Regex.h>
+
+#include "ir/input_builder.h"
+#include "ir/llvm_module.h"
+#include "ir/source_types.h"
+
+namespace mantissa::ir {
+
+namespace {
+
+std::string base_name(const llvm::Function& function) {
+  std::string name = function.getName().str();
+  if (!name.starts_with("_Z")) return name;
+  std::string plain = llvm::demangle(name);
+  return plain.substr(0, plain.find('('));
+}
+
+bool is_user_code(const llvm::Function& function) {
+  return !function.isDeclaration() && !function.hasFnAttribute(kRuntimeAttribute) &&
+         !function.hasFnAttribute(kDriverAttribute);
+}
+
+Error unknown_entry(const llvm::Module& module, const std::string& entry) {
+  std::vector<std::pair<unsigned, std::string>> similar;
+  for (const llvm::Function& function : module) {
+    if (!is_user_code(function)) continue;
+    std::string name = base_name(function);
+    unsigned distance = llvm::StringRef(name).edit_distance(entry);
+    bool contains = name.find(entry) != std::string::npos || entry.find(name) != std::string::npos;
+    if (contains || distance <= std::max<size_t>(2, entry.size() / 3)) similar.emplace_back(distance, name);
+  }
+  std::sort(similar.begin(), similar.end());
+  similar.erase(std::unique(similar.begin(), similar.end()), similar.end());
+  std::string text = fmt::format("there is no function '{}' in the program", entry);
+  for (size_t i = 0; i < std::min<size_t>(similar.size(), 5); ++i)
+    text += fmt::format("{} '{}'", i == 0 ? "; did you mean" : ",", similar[i].second);
+  return Error{text};
+}
+
+Result<llvm::Function*> find_entry(llvm::Module& module, const std::string& entry) {
+  if (llvm::Function* exact = module.getFunction(entry); exact && is_user_code(*exact)) return exact;
+  std::vector<llvm::Function*> found;
+  for (llvm::Function& function : module)
+    if (is_user_code(function) && base_name(function) == entry) found.push_back(&function);
+  if (found.empty()) return unknown_entry(module, entry);
+  if (found.size() == 1) return found[0];
+  std::string text = fmt::format("'{}' is the name of several functions; say which one:", entry);
+  for (llvm::Function* function : found)
+    text += fmt::format("\n  {}  ({})", function->getName().str(), llvm::demangle(function->getName().str()));
+  return Error{text};
+}
+
+class DriverBuilder {
+ public:
+  DriverBuilder(llvm::Module& program, llvm::Function& entry, const DriverOptions& options)
+      : entry_(entry),
+        options_(options),
+        module_(std::make_unique<llvm::Module>("driver", program.getContext())),
+        builder_(program.getContext()) {
+    module_->setDataLayout(program.getDataLayout());
+    module_->setTargetTriple(program.getTargetTriple());
+    name_ = "__mantissa_driver." + entry.getName().str();
+    function_ = llvm::Function::Create(llvm::FunctionType::get(builder_.getVoidTy(), false),
+                                       llvm::Function::ExternalLinkage, name_, *module_);
+    function_->addFnAttr(kDriverAttribute);
+    function_->setDoesNotReturn();
+    builder_.SetInsertPoint(llvm::BasicBlock::Create(program.getContext(), "entry", function_));
+    callee_ = llvm::Function::Create(entry.getFunctionType(), llvm::Function::ExternalLinkage,
+                                     entry.getName(), *module_);
+    callee_->copyAttributesFrom(&entry);
+    inputs_.emplace(builder_, *module_, options);
+  }
+
+  Result<std::unique_ptr<llvm::Module>> run() {
+    prepare_environment();
+    if (entry_.getName() == "main") {
+      call_main();
+    } else if (auto made = call_function(); !made) {
+      return made.error();
+    }
+    return std::move(module_);
+  }
+
+  const std::string& name() const { return name_; }
+
+ private:
+  template <class... Types>
+  llvm::FunctionCallee declare(const char* name, llvm::Type* result, Types*... types) {
+    return module_->getOrInsertFunction(name, result, types...);
+  }
+
+  void prepare_environment() {
+    llvm::Type *none = builder_.getVoidTy(), *size = builder_.getInt64Ty(), *pointer = builder_.getPtrTy();
+    if (options_.symbolic_stdin)
+      builder_.CreateCall(declare("__mantissa_env_stdin", none, size),
+                          {builder_.getInt64(*options_.symbolic_stdin)});
+    for (const auto& [name, length] : options_.symbolic_files)
+      builder_.CreateCall(declare("__mantissa_env_file", none, pointer, size),
+                          {inputs_->text(name), builder_.getInt64(length)});
+  }
+
+  void finish(llvm::Value* status) {
+    llvm::FunctionCallee leave = declare("exit", builder_.getVoidTy(), builder_.getInt32Ty());
+    llvm::cast<llvm::Function>(leave.getCallee())->setDoesNotReturn();
+    builder_.CreateCall(leave, {status});
+    builder_.CreateUnreachable();
+  }
+
+  // The strings and the vector may be written by the program, so they are variables.
+  llvm::Value* plain_arguments() {
+    llvm::Constant* text = llvm::ConstantDataArray::getString(builder_.getContext(), options_.program_name);
+    auto* name = new llvm::GlobalVariable(*module_, text->getType(), false,
+                                          llvm::GlobalValue::InternalLinkage, text, "mantissa.program");
+    auto* type = llvm::ArrayType::get(builder_.getPtrTy(), 2);
+    auto* list = llvm::ConstantArray::get(type, {name, llvm::ConstantPointerNull::get(builder_.getPtrTy())});
+    return new llvm::GlobalVariable(*module_, type, false, llvm::GlobalValue::InternalLinkage, list,
+                                    "mantissa.argv");
+  }
+
+  void call_main() {
+    llvm::Type *integer = builder_.getInt32Ty(), *pointer = builder_.getPtrTy(),
+               *size = builder_.getInt64Ty();
+    llvm::Value* count = builder_.getInt32(1);
+    llvm::Value* vector = nullptr;
+    if (options_.symbolic_arguments) {
+      auto [number, length] = *options_.symbolic_arguments;
+      llvm::Value* place = builder_.CreateAlloca(integer);
+      vector = builder_.CreateCall(
+          declare("__mantissa_env_args", pointer, pointer, integer, integer, size, pointer),
+          {inputs_->text(options_.program_name), builder_.getInt32(0), builder_.getInt32(number),
+           builder_.getInt64(length), place});
+      count = builder_.CreateLoad(integer, place);
+    } else {
+      vector = plain_arguments();
+    }
+    llvm::SmallVector<llvm::Value*, 3> arguments;
+    for (llvm::Type* type : entry_.getFunctionType()->params()) {
+      if (arguments.empty())
+        arguments.push_back(builder_.CreateIntCast(count, type->isIntegerTy() ? type : integer, true));
+      else if (arguments.size() == 1)
+        arguments.push_back(vector);
+      else
+        arguments.push_back(builder_.CreateLoad(pointer, module_->getOrInsertGlobal("environ", pointer)));
+    }
+    llvm::Value* status = builder_.CreateCall(callee_, arguments);
+    finish(status->getType()->isIntegerTy(32) ? status : builder_.getInt32(0));
+  }
+
+  Result<void> call_function() {
+    const llvm::DataLayout& layout = module_->getDataLayout();
+    std::vector<SourceParameter> parameters = source_parameters(entry_);
+    llvm::SmallVector<llvm::Value*, 8> arguments;
+    unsigned next = 0;
+    if (entry_.arg_size() > 0 && entry_.hasStructRetAttr()) {
+      llvm::Type* type = entry_.getParamStructRetType(0);
+      arguments.push_back(inputs_->allocate(layout.getTypeAllocSize(type), 16));
+      next = 1;
+    }
+    for (const SourceParameter& parameter : parameters) {
+      uint64_t size = size_in_bytes(strip(parameter.type));
+      bool is_reference = parameter.type && is_reference_type(*parameter.type);
+      if (is_reference) size = 8;
+      if (next >= entry_.arg_size() || is_empty(parameter.type)) continue;
+      llvm::Value* place = inputs_->allocate((size + 15) / 16 * 16, 16);
+      if (auto filled = inputs_->fill(place, parameter.type, parameter.name); !filled)
+        return Error{fmt::format("cannot call '{}': {}", entry_.getName().str(), filled.error().message)};
+      if (entry_.hasParamAttribute(next, llvm::Attribute::ByVal) ||
+          is_passed_by_address(next, *parameter.type)) {
+        arguments.push_back(place);
+        ++next;
+        continue;
+      }
+      for (uint64_t offset = 0; offset < size && next < entry_.arg_size(); ++next) {
+        llvm::Type* type = entry_.getFunctionType()->getParamType(next);
+        llvm::Value* from = builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), place, offset);
+        arguments.push_back(load(type, from));
+        offset += std::max<uint64_t>(8, layout.getTypeAllocSize(type));
+      }
+    }
+    for (; next < entry_.arg_size(); ++next) {  // no debug information
+      llvm::Type* type = entry_.getFunctionType()->getParamType(next);
+      std::string name = entry_.getArg(next)->getName().str();
+      if (name.empty()) name = fmt::format("arg{}", next + 1);
+      llvm::Type* copied = entry_.getParamByValType(next);
+      llvm::Value* place = inputs_->allocate(layout.getTypeAllocSize(copied ? copied : type), 16);
+      inputs_->fill_plain(place, copied ? copied : type, name);
+      arguments.push_back(copied ? place : load(type, place));
+    }
+    builder_.CreateCall(callee_, arguments);
+    finish(builder_.getInt32(0));
+    return {};
+  }
+
+  // i1 lives in a byte.
+  llvm::Value* load(llvm::Type* type, llvm::Value* from) {
+    if (!type->isIntegerTy() || type->getIntegerBitWidth() % 8 == 0)
+      return builder_.CreateAlignedLoad(type, from, llvm::Align(1));
+    llvm::Type* whole = builder_.getIntNTy((type->getIntegerBitWidth() + 7) / 8 * 8);
+    return builder_.CreateTrunc(builder_.CreateAlignedLoad(whole, from, llvm::Align(1)), type);
+  }
+
+  static bool is_reference_type(const llvm::DIType& type) {
+    return type.getTag() == llvm::dwarf::DW_TAG_reference_type ||
+           type.getTag() == llvm::dwarf::DW_TAG_rvalue_reference_type;
+  }
+
+  // C++ classes with a destructor travel as a plain pointer.
+  bool is_passed_by_address(unsigned position, const llvm::DIType& type) const {
+    auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(strip(&type));
+    return composite && (composite->getFlags() & llvm::DINode::FlagTypePassByReference) &&
+           entry_.getFunctionType()->getParamType(position)->isPointerTy();
+  }
+
+  static bool is_empty(const llvm::DIType* type) {
+    auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(strip(type));
+    if (!composite) return false;
+    if (composite->getSizeInBits() == 0) return true;
+    if (composite->getSizeInBits() > 8) return false;
+    return llvm::none_of(composite->getElements(),
+                         [](const llvm::DINode* node) {
+                           return node->getTag() == llvm::dwarf::DW_TAG_member ||
+                                  node->getTag() == llvm::dwarf::DW_TAG_inheritance;
+                         }) &&
+           composite->getTag() != llvm::dwarf::DW_TAG_enumeration_type;
+  }
+
+  llvm::Function& entry_;
+  const DriverOptions& options_;
+  std::unique_ptr<llvm::Module> module_;
+  llvm::IRBuilder<> builder_;
+  std::string name_;
+  llvm::Function *function_ = nullptr, *callee_ = nullptr;
+  std::optional<InputBuilder> inputs_;
+};
+
+}  // namespace
+
+Result<Driver> add_driver(Module& module, const std::string& entry, const DriverOptions& options) {
+  Module::Contents& contents = module.contents();
+  auto found = find_entry(*contents.module, entry);
+  if (!found) return found.error();
+  llvm::Function& function = **found;
+  if (function.isVarArg() && function.getName() != "main")
+    return Error{fmt::format("'{}' is variadic: write a driver that calls it", entry)};
+  DriverBuilder builder(*contents.module, function, options);
+  auto code = builder.run();
+  if (!code) return code.error();
+  if (function.hasLocalLinkage()) function.setLinkage(llvm::GlobalValue::ExternalLinkage);
+  Driver driver{builder.name(), function.getName().str(), {}};
+  llvm::raw_string_ostream out(driver.assembly);
+  (*code)->print(out, nullptr);
+  if (llvm::Linker::linkModules(*contents.module, std::move(*code)))
+    return Error{fmt::format("cannot add a driver for '{}': {}", entry, contents.take_errors())};
+  return driver;
+}
+
+Result<std::vector<std::string>> matching_functions(const Module& module, const std::string& pattern) {
+  std::vector<std::string> names = public_functions(module);
+  if (pattern.empty()) return names;
+  llvm::Regex regex(pattern);
+  std::string why;
+  if (!regex.isValid(why)) return Error{fmt::format("'{}' is not a regular expression: {}", pattern, why)};
+  std::erase_if(names, [&](const std::string& name) { return !regex.match(name); });
+  return names;
+}
+
+}  // namespace mantissa::ir

@@ -1,0 +1,49 @@
+#pragma once
+
+// The function that analysis starts in: it makes the inputs symbolic and calls the entry. Written as LLVM
+// code against the primitives of the runtime (__mantissa_input, __mantissa_alloc, ...), so that the same
+// code, compiled natively, replays a test.
+//
+// Parameters, as the debug information describes them:
+//   scalars           one input each, named after the parameter
+//   pointers          a fresh object of `elements` elements, filled in turn; below `pointer_depth` levels
+//   NULL char pointers     a string of max(elements, 8) symbolic bytes and a zero structures        member by
+//   member; unions and bit-fields as bytes function pointers an error that names them
+// Without debug information a pointer is `elements` * 8 bytes. The entry `main` gets argc and argv.
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ir/module.h"
+#include "support/result.h"
+
+namespace mantissa::ir {
+
+struct DriverOptions {
+  uint32_t elements = 1;
+  uint32_t pointer_depth = 2;
+  // The environment of a whole program.
+  std::string program_name = "program";
+  std::optional<std::pair<uint32_t, uint64_t>>
+      symbolic_arguments;                                        // at most so many, of at most so many bytes
+  std::optional<uint64_t> symbolic_stdin;                        // bytes
+  std::vector<std::pair<std::string, uint64_t>> symbolic_files;  // name, bytes
+};
+
+struct Driver {
+  std::string function;  // its name; no arguments, no result, does not return
+  std::string entry;     // linkage name of the function it calls
+  std::string assembly;  // the driver alone as LLVM assembly, for native builds
+};
+
+// Adds a driver for `entry`, a name as the linker or as the source has it; a static one becomes visible. May
+// be called for several entries. Fails if there is no such function (the error lists similar names), if it is
+// ambiguous, or if a parameter cannot be made.
+Result<Driver> add_driver(Module& module, const std::string& entry, const DriverOptions& options);
+
+// The functions --each-function means: defined, visible, name matches (POSIX extended; empty: all).
+Result<std::vector<std::string>> matching_functions(const Module& module, const std::string& pattern);
+
+}  // namespace mantissa::ir

@@ -1,0 +1,107 @@
+// The order matters: libm intrinsics get their names and drivers are added before libraries are linked by
+// need, so that both are needs; variables are promoted last, over everything that was linked.
+
+#include "ir/frontend.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include "ir/compile.h"
+#include "ir/load.h"
+#include "ir/passes.h"
+#include "ir/translate.h"
+#include "support/check.h"
+
+namespace mantissa::ir {
+
+namespace {
+
+class TemporaryFolder {
+ public:
+  static Result<TemporaryFolder> make() {
+    std::error_code failure;
+    std::string pattern = (std::filesystem::temp_directory_path(failure) / "mantissa-XXXXXX").string();
+    if (failure || !mkdtemp(pattern.data()))
+      return Error{fmt::format("cannot make a temporary folder {}: {}", pattern, std::strerror(errno))};
+    return TemporaryFolder(pattern);
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  }
+  TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+  TemporaryFolder& operator=(TemporaryFolder&&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  explicit TemporaryFolder(std::string path) : path_(std::move(path)) {}
+  std::string path_;
+};
+
+Result<Module> load_inputs(const FrontendOptions& options, std::string& warnings) {
+  for (const std::string& input : options.inputs)
+    if (!std::filesystem::exists(input)) return Error{fmt::format("{}: no such file", input)};
+  std::vector<std::string> sources;
+  for (const std::string& input : options.inputs)
+    if (is_source(input)) sources.push_back(input);
+  if (sources.empty()) return load(options.inputs);
+  auto folder = TemporaryFolder::make();
+  if (!folder) return folder.error();
+  CompileOptions compiler{options.compiler_flags, options.include_directories, folder->path(), options.jobs};
+  auto compiled = compile(sources, compiler);
+  if (!compiled) return compiled.error();
+  warnings = std::move(compiled->warnings);
+  std::vector<std::string> files;
+  size_t next = 0;
+  for (const std::string& input : options.inputs)
+    files.push_back(is_source(input) ? compiled->bitcode[next++] : input);
+  return load(files);
+}
+
+Result<void> add_drivers(Module& module, const FrontendOptions& options, FrontendResult& result) {
+  if (!options.each_function) {
+    auto driver = add_driver(module, options.entry, options.driver);
+    if (!driver) return driver.error();
+    result.drivers.push_back(std::move(*driver));
+    return {};
+  }
+  auto names = matching_functions(module, options.pattern);
+  if (!names) return names.error();
+  for (const std::string& name : *names) {
+    auto driver = add_driver(module, name, options.driver);
+    if (driver)
+      result.drivers.push_back(std::move(*driver));
+    else
+      result.skipped.push_back(driver.error().message);
+  }
+  if (!result.drivers.empty()) return {};
+  return Error{result.skipped.empty() ? fmt::format("no function matches '{}'", options.pattern)
+                                      : "no function can be called: " + result.skipped[0]};
+}
+
+}  // namespace
+
+Result<FrontendResult> build_program(const FrontendOptions& options) {
+  MANTISSA_CHECK(!options.inputs.empty());
+  FrontendResult result;
+  auto module = load_inputs(options, result.warnings);
+  if (!module) return module.error();
+  name_math_functions(*module);
+  if (auto added = add_drivers(*module, options, result); !added) return added.error();
+  for (const std::string& library : options.libraries)
+    if (auto linked = link_library(*module, library, false); !linked) return linked.error();
+  if (!options.runtime.empty())
+    if (auto linked = link_library(*module, options.runtime, true); !linked) return linked.error();
+  name_math_functions(*module);
+  prepare(*module);
+  auto program = translate(*module, result.drivers[0].function);
+  if (!program) return program.error();
+  result.program = std::move(*program);
+  return result;
+}
+
+}  // namespace mantissa::ir

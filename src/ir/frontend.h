@@ -1,0 +1,36 @@
+#pragma once
+
+// Everything from the user's files to a Program in one call.
+
+#include <string>
+#include <vector>
+
+#include "ir/driver.h"
+#include "ir/program.h"
+#include "support/result.h"
+
+namespace mantissa::ir {
+
+struct FrontendOptions {
+  std::vector<std::string> inputs;          // .c .cc .cpp .bc .ll, at least one
+  std::vector<std::string> compiler_flags;  // after `--`
+  std::vector<std::string> include_directories;
+  std::vector<std::string> libraries;  // bitcode linked by need, for example --libm
+  std::string runtime;                 // the runtime library's bitcode; empty: none
+  std::string entry = "main";
+  bool each_function = false;  // every function that matches `pattern` instead of `entry`
+  std::string pattern;
+  DriverOptions driver;
+  unsigned jobs = 2;
+};
+
+struct FrontendResult {
+  Program program;
+  std::vector<Driver> drivers;       // one per entry; the first is Program::entry
+  std::vector<std::string> skipped;  // each_function: why an entry has no driver
+  std::string warnings;              // of the compiler
+};
+
+Result<FrontendResult> build_program(const FrontendOptions& options);
+
+}  // namespace mantissa::ir

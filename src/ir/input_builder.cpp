@@ -1,0 +1,267 @@
+// The emitted code is straight-line: one call per input, with the name a C programmer would write for it
+// (p->x, a[2].y). Slots wait on an explicit stack, so inputs come in the order of the source and no type
+// nests too deep.
+
+#include "ir/input_builder.h"
+
+#include <fmt/format.h>
+
+#include "ir/source_types.h"
+
+namespace mantissa::ir {
+
+namespace {
+
+// Codes of runtime/include/mantissa/intrinsics.h: stable names and numbers.
+enum InputCode : int {
+  kBytes = 0,
+  kBool = 1,
+  kSigned8 = 2,
+  kUnsigned8 = 3,
+  kSigned16 = 4,
+  kUnsigned16 = 5,
+  kSigned32 = 6,
+  kUnsigned32 = 7,
+  kSigned64 = 8,
+  kUnsigned64 = 9,
+  kSigned128 = 10,
+  kUnsigned128 = 11,
+  kFloat = 12,
+  kDouble = 13,
+  kX87 = 14,
+  kChar = 16
+};
+constexpr int kInternalAllocation = 2;    // never a leak
+constexpr uint64_t kMaxInputs = 1 << 16;  // a driver longer than this is a mistake
+constexpr uint64_t kMaxElementInputs = 4096;
+constexpr uint32_t kMinString = 8;
+
+int integer_code(uint64_t size, bool is_signed) {
+  switch (size) {
+    case 1: return is_signed ? kSigned8 : kUnsigned8;
+    case 2: return is_signed ? kSigned16 : kUnsigned16;
+    case 4: return is_signed ? kSigned32 : kUnsigned32;
+    case 8: return is_signed ? kSigned64 : kUnsigned64;
+    case 16: return is_signed ? kSigned128 : kUnsigned128;
+    default: return kBytes;
+  }
+}
+
+bool is_char(const llvm::DIType* type) {
+  auto* basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(type);
+  return basic && basic->getSizeInBits() == 8 && basic->getName() == "char";
+}
+
+bool is_function(const llvm::DIType* type) { return llvm::isa_and_nonnull<llvm::DISubroutineType>(type); }
+
+std::string member_name(const std::string& whole, llvm::StringRef member) {
+  if (member.empty()) return whole;
+  if (whole.starts_with("*")) return fmt::format("{}->{}", whole.substr(1), member.str());
+  return fmt::format("{}.{}", whole, member.str());
+}
+
+}  // namespace
+
+InputBuilder::InputBuilder(llvm::IRBuilder<>& builder, llvm::Module& module, const DriverOptions& options)
+    : builder_(builder), module_(module), options_(options) {}
+
+llvm::Value* InputBuilder::text(const std::string& contents) {
+  return builder_.CreateGlobalString(contents, "mantissa.name", 0, &module_);
+}
+
+llvm::Value* InputBuilder::at(llvm::Value* address, uint64_t offset) {
+  return offset == 0 ? address : builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), address, offset);
+}
+
+llvm::Value* InputBuilder::allocate(uint64_t size, uint64_t alignment) {
+  llvm::FunctionCallee callee =
+      module_.getOrInsertFunction("__mantissa_alloc", builder_.getPtrTy(), builder_.getInt64Ty(),
+                                  builder_.getInt64Ty(), builder_.getInt32Ty());
+  return builder_.CreateCall(callee, {builder_.getInt64(size), builder_.getInt64(alignment),
+                                      builder_.getInt32(kInternalAllocation)});
+}
+
+void InputBuilder::input(llvm::Value* address, uint64_t size, const std::string& name, int code) {
+  ++inputs_;
+  llvm::FunctionCallee callee =
+      module_.getOrInsertFunction("__mantissa_input", builder_.getVoidTy(), builder_.getPtrTy(),
+                                  builder_.getInt64Ty(), builder_.getPtrTy(), builder_.getInt32Ty());
+  builder_.CreateCall(callee, {address, builder_.getInt64(size), text(name), builder_.getInt32(code)});
+  if (code != kBool) return;
+  llvm::Value* small =
+      builder_.CreateICmpULE(builder_.CreateLoad(builder_.getInt8Ty(), address), builder_.getInt8(1));
+  llvm::FunctionCallee assume =
+      module_.getOrInsertFunction("__mantissa_assume", builder_.getVoidTy(), builder_.getInt32Ty());
+  builder_.CreateCall(assume, {builder_.CreateZExt(small, builder_.getInt32Ty())});
+}
+
+void InputBuilder::bytes(llvm::Value* address, uint64_t size, const std::string& name) {
+  if (size > 0) input(address, size, name, kBytes);
+}
+
+Result<void> InputBuilder::fill(llvm::Value* address, const llvm::DIType* type, const std::string& name) {
+  slots_.push_back({address, type, name, 0});
+  while (!slots_.empty()) {
+    Slot slot = std::move(slots_.back());
+    slots_.pop_back();
+    if (auto done = fill_one(slot); !done) return done;
+    if (inputs_ + slots_.size() > kMaxInputs)
+      return Error{fmt::format("parameter '{}' needs more than {} inputs: use a smaller --elements", name,
+                               kMaxInputs)};
+  }
+  return {};
+}
+
+Result<void> InputBuilder::fill_one(const Slot& slot) {
+  const llvm::DIType* type = strip(slot.type);
+  if (!type) return {};
+  if (auto* basic = llvm::dyn_cast<llvm::DIBasicType>(type)) {
+    fill_basic(slot, *basic);
+    return {};
+  }
+  if (auto* derived = llvm::dyn_cast<llvm::DIDerivedType>(type)) {
+    switch (derived->getTag()) {
+      case llvm::dwarf::DW_TAG_pointer_type:
+      case llvm::dwarf::DW_TAG_reference_type:
+      case llvm::dwarf::DW_TAG_rvalue_reference_type: return fill_pointer(slot, *derived);
+      default: break;
+    }
+    return Error{fmt::format("'{}' is a pointer to a member, which cannot be made symbolic", slot.name)};
+  }
+  if (auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type)) {
+    switch (composite->getTag()) {
+      case llvm::dwarf::DW_TAG_structure_type:
+      case llvm::dwarf::DW_TAG_class_type: return fill_members(slot, *composite);
+      case llvm::dwarf::DW_TAG_array_type: return fill_array(slot, *composite);
+      case llvm::dwarf::DW_TAG_enumeration_type: {
+        auto* base = llvm::dyn_cast_or_null<llvm::DIBasicType>(strip(composite->getBaseType()));
+        bool is_signed = base && base->getSignedness() == llvm::DIBasicType::Signedness::Signed;
+        input(slot.address, size_in_bytes(type), slot.name, integer_code(size_in_bytes(type), is_signed));
+        return {};
+      }
+      default: bytes(slot.address, size_in_bytes(type), slot.name); return {};
+    }
+  }
+  return Error{fmt::format("'{}' has type {}, which cannot be made symbolic", slot.name, type_name(type))};
+}
+
+void InputBuilder::fill_basic(const Slot& slot, const llvm::DIBasicType& type) {
+  uint64_t size = size_in_bytes(&type);
+  switch (type.getEncoding()) {
+    case llvm::dwarf::DW_ATE_boolean: return input(slot.address, size, slot.name, size == 1 ? kBool : kBytes);
+    case llvm::dwarf::DW_ATE_float:
+      if (size == 4) return input(slot.address, 4, slot.name, kFloat);
+      if (size == 8) return input(slot.address, 8, slot.name, kDouble);
+      if (size == 16 && type.getName() == "long double") return input(slot.address, 10, slot.name, kX87);
+      return bytes(slot.address, size, slot.name);
+    case llvm::dwarf::DW_ATE_complex_float: {
+      int code = size == 8 ? kFloat : size == 16 ? kDouble : kX87;
+      uint64_t part = code == kX87 ? 10 : size / 2;
+      input(slot.address, part, slot.name + ".real", code);
+      return input(at(slot.address, size / 2), part, slot.name + ".imag", code);
+    }
+    case llvm::dwarf::DW_ATE_signed_char:
+    case llvm::dwarf::DW_ATE_unsigned_char:
+      if (is_char(&type)) return input(slot.address, 1, slot.name, kChar);
+      return input(slot.address, 1, slot.name,
+                   type.getEncoding() == llvm::dwarf::DW_ATE_signed_char ? kSigned8 : kUnsigned8);
+    default:
+      return input(slot.address, size, slot.name,
+                   integer_code(size, type.getEncoding() == llvm::dwarf::DW_ATE_signed));
+  }
+}
+
+Result<void> InputBuilder::fill_pointer(const Slot& slot, const llvm::DIDerivedType& pointer) {
+  const llvm::DIType* pointee = strip(pointer.getBaseType());
+  if (is_function(pointee))
+    return Error{fmt::format(
+        "'{}' is a function pointer, which cannot be made symbolic: write a driver that calls the "
+        "function with a pointer of your own",
+        slot.name)};
+  auto point_to = [&](llvm::Value* object) { builder_.CreateStore(object, slot.address); };
+  if (slot.depth >= options_.pointer_depth) {
+    point_to(llvm::ConstantPointerNull::get(builder_.getPtrTy()));
+    return {};
+  }
+  uint64_t elements = std::max<uint64_t>(options_.elements, 1);
+  if (is_char(pointee)) {
+    uint64_t length = std::max<uint64_t>(elements, kMinString);
+    llvm::Value* object = allocate(length + 1, 1);
+    bytes(object, length, slot.name);
+    builder_.CreateStore(builder_.getInt8(0), at(object, length));
+    point_to(object);
+    return {};
+  }
+  uint64_t size = size_in_bytes(pointee);
+  if (size == 0) {  // void, or a type that is only declared
+    llvm::Value* object = allocate(elements * 8, 16);
+    bytes(object, elements * 8, "*" + slot.name);
+    point_to(object);
+    return {};
+  }
+  bool is_one = elements == 1 || pointer.getTag() != llvm::dwarf::DW_TAG_pointer_type;
+  uint64_t count = is_one ? 1 : elements;
+  llvm::Value* object = allocate(count * size, 16);
+  point_to(object);
+  for (uint64_t i = count; i-- > 0;) {
+    std::string name = is_one ? "*" + slot.name : fmt::format("{}[{}]", slot.name, i);
+    slots_.push_back({at(object, i * size), pointee, name, slot.depth + 1});
+  }
+  return {};
+}
+
+Result<void> InputBuilder::fill_members(const Slot& slot, const llvm::DICompositeType& structure) {
+  std::vector<Slot> members;
+  uint64_t filled = 0;  // bytes before this one have a bit-field input already
+  for (const llvm::DINode* node : structure.getElements()) {
+    auto* member = llvm::dyn_cast<llvm::DIDerivedType>(node);
+    if (!member || member->isStaticMember()) continue;
+    bool is_base = member->getTag() == llvm::dwarf::DW_TAG_inheritance;
+    if (!is_base && member->getTag() != llvm::dwarf::DW_TAG_member) continue;
+    std::string name = is_base ? slot.name : member_name(slot.name, member->getName());
+    if (member->getName().starts_with("_vptr"))
+      return Error{fmt::format("'{}' has virtual functions, so it cannot be made symbolic", slot.name)};
+    uint64_t first = member->getOffsetInBits();
+    if (member->isBitField()) {
+      uint64_t begin = std::max(first / 8, filled), end = (first + member->getSizeInBits() + 7) / 8;
+      if (begin < end) bytes(at(slot.address, begin), end - begin, name);
+      filled = std::max(filled, end);
+      continue;
+    }
+    members.push_back({at(slot.address, first / 8), member->getBaseType(), name, slot.depth});
+  }
+  slots_.insert(slots_.end(), std::make_move_iterator(members.rbegin()),
+                std::make_move_iterator(members.rend()));
+  return {};
+}
+
+Result<void> InputBuilder::fill_array(const Slot& slot, const llvm::DICompositeType& array) {
+  const llvm::DIType* element = strip(array.getBaseType());
+  uint64_t size = size_in_bytes(element), total = size_in_bytes(&array);
+  if (size == 0 || total == 0) return {};
+  uint64_t count = total / size;
+  if (is_char(element) || count > kMaxElementInputs) {
+    bytes(slot.address, total, slot.name);
+    return {};
+  }
+  for (uint64_t i = count; i-- > 0;)
+    slots_.push_back({at(slot.address, i * size), element, fmt::format("{}[{}]", slot.name, i), slot.depth});
+  return {};
+}
+
+void InputBuilder::fill_plain(llvm::Value* address, llvm::Type* type, const std::string& name) {
+  uint64_t size = module_.getDataLayout().getTypeStoreSize(type);
+  if (type->isPointerTy()) {
+    uint64_t room = std::max<uint64_t>(options_.elements, 1) * 8;
+    llvm::Value* object = allocate(room, 16);
+    bytes(object, room, "*" + name);
+    builder_.CreateStore(object, address);
+  } else if (type->isFloatTy() || type->isDoubleTy() || type->isX86_FP80Ty()) {
+    input(address, size, name, type->isFloatTy() ? kFloat : type->isDoubleTy() ? kDouble : kX87);
+  } else {
+    bool whole = type->isIntegerTy() && type->getIntegerBitWidth() == size * 8;
+    input(address, size, name, whole ? integer_code(size, true) : kBytes);
+  }
+}
+
+}  // namespace mantissa::ir

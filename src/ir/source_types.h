@@ -1,0 +1,26 @@
+#pragma once
+
+// What the debug information says about a function's parameters. Private to this room.
+
+#include <string>
+#include <vector>
+
+#include "ir/llvm_headers.h"
+
+namespace mantissa::ir {
+
+struct SourceParameter {
+  std::string name;
+  const llvm::DIType* type = nullptr;
+};
+
+// In the order of the source; empty without debug information. A parameter without a name is arg1, arg2, ...
+std::vector<SourceParameter> source_parameters(const llvm::Function& function);
+
+// Without typedefs and qualifiers; null for void.
+const llvm::DIType* strip(const llvm::DIType* type);
+
+uint64_t size_in_bytes(const llvm::DIType* type);  // of a stripped type; 0 if unknown
+std::string type_name(const llvm::DIType* type);   // for messages
+
+}  // namespace mantissa::ir
