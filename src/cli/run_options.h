@@ -2,7 +2,6 @@
 
 // The options of `mantissa run` as one struct, and their meaning as text.
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,6 +12,10 @@
 #include "interp/finding_kind.h"
 #include "interp/interpreter.h"
 #include "support/result.h"
+
+namespace CLI {
+class App;
+}
 
 namespace mantissa::cli {
 

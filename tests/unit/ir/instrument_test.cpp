@@ -1,0 +1,119 @@
+#include "ir/instrument.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "ir/load.h"
+#include "ir/native.h"
+
+namespace mantissa::ir {
+namespace {
+
+Module load_ok(const std::string& text) {
+  auto module = load_text(text, "test.ll");
+  EXPECT_TRUE(module) << module.error().message;
+  return std::move(*module);
+}
+
+size_t count(const std::string& text, const std::string& part) {
+  size_t n = 0;
+  for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
+constexpr const char* kBranches = R"(
+define i32 @f(i32 %x) {
+entry:
+  %c = icmp sgt i32 %x, 3
+  br i1 %c, label %a, label %b
+a:
+  br label %join
+b:
+  br label %join
+join:
+  %r = phi i32 [ 1, %a ], [ 2, %b ]
+  ret i32 %r
+}
+define i32 @driver(i32 %x) #0 {
+entry:
+  %c = icmp sgt i32 %x, 3
+  br i1 %c, label %a, label %b
+a:
+  ret i32 1
+b:
+  ret i32 2
+}
+attributes #0 = { "mantissa-driver" }
+)";
+
+TEST(TraceDecisions, MarksBlocksThatDecisionsLeadToInOwnFunctionsOnly) {
+  Module module = load_ok(kBranches);
+  trace_decisions(module);
+  const std::string text = module.to_text();
+  EXPECT_EQ(count(text, "call void @__mantissa_trace"), 2u) << text;
+  EXPECT_TRUE(load_text(text, "again.ll")) << text;
+}
+
+TEST(TraceDecisions, SitesAreStableAndDifferent) {
+  auto sites = [] {
+    Module module = load_ok(kBranches);
+    trace_decisions(module);
+    const std::string text = module.to_text();
+    std::set<std::string> found;
+    const std::string call = "@__mantissa_trace(i64 ";
+    for (size_t at = text.find(call); at != std::string::npos; at = text.find(call, at + 1)) {
+      const size_t start = at + call.size(), end = text.find(')', start);
+      if (end != start) found.insert(text.substr(start, end - start));
+    }
+    return found;
+  };
+  EXPECT_EQ(sites(), sites());
+  EXPECT_GE(sites().size(), 2u);
+}
+
+TEST(NativeChecks, StandBeforeEveryUndefinedOperation) {
+  Module module = load_ok(R"(
+define i32 @f(i32 %a, i32 %b, double %d, <2 x i32> %v) {
+  %q = sdiv i32 %a, %b
+  %r = urem i32 %a, 7
+  %s = shl i32 %q, %b
+  %t = lshr i32 %s, 3
+  %i = fptosi double %d to i32
+  %u = fptoui double %d to i64
+  %w = ashr <2 x i32> %v, %v
+  unreachable
+}
+)");
+  add_native_checks(module, Sanitizer::kAddress);
+  const std::string text = module.to_text();
+  // Division by 7 and shift by 3 are known to be fine.
+  EXPECT_EQ(count(text, "call void @__mantissa_native_check"), 6u) << text;
+  EXPECT_NE(text.find("sanitize_address"), std::string::npos);
+  EXPECT_TRUE(load_text(text, "again.ll")) << text;
+}
+
+TEST(StartNatively, OtherEntriesGetAMainOfTheirOwn) {
+  const std::string program = R"(
+declare void @exit(i32)
+define i32 @main() { ret i32 1 }
+define void @f() { ret void }
+define void @drive.main() #0 { call i32 @main() unreachable }
+define void @drive.f() #0 { call void @f() call void @exit(i32 0) unreachable }
+attributes #0 = { "mantissa-driver" }
+)";
+  Module other = load_ok(program);
+  ASSERT_TRUE(start_natively(other, "f", "drive.f"));
+  EXPECT_NE(other.to_text().find("define i32 @main.of.program()"), std::string::npos);
+  EXPECT_EQ(other.to_text().find("@drive.main"), std::string::npos);
+  EXPECT_TRUE(load_text(other.to_text(), "again.ll"));
+  Module main = load_ok(program);
+  ASSERT_TRUE(start_natively(main, "main", "drive.main"));
+  EXPECT_EQ(main.to_text().find("@drive."), std::string::npos);
+  Module missing = load_ok(program);
+  EXPECT_FALSE(start_natively(missing, "g", "drive.g"));
+}
+
+}  // namespace
+}  // namespace mantissa::ir
