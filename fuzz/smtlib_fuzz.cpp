@@ -3,6 +3,7 @@
 // as from a pipe.
 
 #include <cstdint>
+#include <memory>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -37,8 +38,7 @@ class NoEngine : public smtlib::Engine {
   const expr::Pool& pool_;
 };
 
-void run_as_stream(std::string_view text) {
-  expr::Pool pool;
+void run_as_stream(expr::Pool& pool, std::string_view text) {
   NoEngine engine(pool);
   std::ostream nowhere(nullptr);
   smtlib::Session session(pool, engine, nowhere, nowhere);
@@ -51,8 +51,7 @@ void run_as_stream(std::string_view text) {
   session.run(source);
 }
 
-void read_and_write(std::string_view text) {
-  expr::Pool pool;
+void read_and_write(expr::Pool& pool, std::string_view text) {
   const auto query = smtlib::read_query(pool, text);
   if (!query) return;
   for (const auto dialect : {smtlib::Dialect::kMantissa, smtlib::Dialect::kStandard}) {
@@ -74,7 +73,11 @@ void read_and_write(std::string_view text) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  run_as_stream(text);
-  read_and_write(text);
+  // Making a pool takes longer than reading a small script: each serves many.
+  static std::unique_ptr<expr::Pool> pool;
+  static unsigned runs = 0;
+  if (runs++ % 512 == 0) pool = std::make_unique<expr::Pool>();
+  run_as_stream(*pool, text);
+  read_and_write(*pool, text);
   return 0;
 }

@@ -103,6 +103,7 @@ void run_one(uint64_t seed, const solver::Registry& registry, Totals& totals) {
 int main(int argc, char** argv) {
   uint64_t count = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : std::getenv("MANTISSA_LONG") ? 5000 : 200;
   uint64_t first = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // Z3 can end the process
   solver::Registry registry;
   solver::smt::register_z3(registry);
   Totals totals;

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <deque>
@@ -29,6 +30,12 @@ namespace {
 constexpr uint32_t kStripeBits = 3;
 constexpr size_t kUnit = 8;
 constexpr uint32_t kMaxPayloadWords = 8;
+
+constexpr auto kIsCommutative = [] {
+  std::array<bool, kKindCount> table{};
+  for (size_t k = 0; k < kKindCount; ++k) table[k] = is_commutative(static_cast<Kind>(k));
+  return table;
+}();
 
 // Zeroed memory, in huge pages if it is large: a probe into a table of small pages misses the TLB as well as
 // the cache, which doubled the cost of a new node.
@@ -69,8 +76,11 @@ struct Pool::Key {
     key.operand_count = static_cast<uint8_t>(operands.size());
     for (Expr e : operands) key.words[key.word_count++] = e.id;
     for (uint32_t p : params) key.words[key.word_count++] = p;
-    if (ordered && operands.size() == 2 && key.words[1] < key.words[0] && is_commutative(kind))
-      std::swap(key.words[0], key.words[1]);
+    if (ordered && operands.size() == 2 && kIsCommutative[static_cast<size_t>(kind)]) {
+      const uint32_t a = key.words[0], b = key.words[1];  // no branch on the order: it is a coin toss
+      key.words[0] = std::min(a, b);
+      key.words[1] = std::max(a, b);
+    }
     key.set_hash();
     return key;
   }

@@ -100,6 +100,8 @@ class Pool {
     return {n.words + k.arity, k.params};
   }
   uint32_t param(Expr e, uint32_t i) const { return params(e)[i]; }
+  // Made by `make`, so that making it again gives itself; false may also mean that nobody asked yet.
+  bool is_made(Expr e) const { return node(e).features & kIsMade; }
   bool is_const(Expr e) const { return kind(e) == Kind::kConst; }
   bool is_var(Expr e) const { return kind(e) == Kind::kVar; }
   bool is_true(Expr e) const { return e == true_; }

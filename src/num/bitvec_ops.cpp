@@ -101,7 +101,7 @@ BitVec mul(const BitVec& a, const BitVec& b) {
   BitVec result(a.width(), 0);
   mp_limb_t* out = limbs(result);
   const mp_size_t n = count(a);
-  if (n <= 16) {  // the low half only, row by row: a full product costs twice as much at these sizes
+  if (n <= 16) {  // the low half only, row by row, into the result itself
     for (mp_size_t i = 0; i < n; i++) mpn_addmul_1(out + i, limbs(a), n - i, limbs(b)[i]);
   } else {
     std::vector<mp_limb_t> product(static_cast<size_t>(2 * n));

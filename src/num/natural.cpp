@@ -1,5 +1,5 @@
 // GMP's mpn layer does the arithmetic on words we own. mpz_t would do too, but it allocates for every value,
-// which for the formats met in practice costs more than the arithmetic itself.
+// and the formats met in practice fit in a few words.
 
 #include "num/natural.h"
 

@@ -91,10 +91,14 @@ void Rewriter::visit(Frame& frame) {
 Expr Rewriter::rebuild(Expr e) const {
   Expr operands[expr::kMaxArity];
   const auto children = pool_.children(e);
+  bool changed = !pool_.is_made(e);
   for (size_t i = 0; i < children.size(); ++i) {
-    const Expr* known = memo_.find(children[i]);
-    operands[i] = known ? *known : children[i];
+    operands[i] = children[i];
+    if (pool_.children(children[i]).empty()) continue;
+    if (const Expr* known = memo_.find(children[i])) operands[i] = *known;
+    changed = changed || operands[i] != children[i];
   }
+  if (!changed) return e;
   return pool_.make(pool_.kind(e), std::span(operands, children.size()), pool_.params(e));
 }
 
@@ -114,8 +118,8 @@ void Rewriter::finish(Expr result) {
   const Frame done = stack_.back();
   stack_.pop_back();
   memo_[done.original] = result;
-  memo_[done.current] = result;
-  memo_[result] = result;
+  if (done.current != done.original) memo_[done.current] = result;
+  if (result != done.current) memo_[result] = result;
   ++statistics_.nodes;
   steps_left_ += 16;
 }

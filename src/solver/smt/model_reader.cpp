@@ -1,8 +1,12 @@
 // Reading is by evaluation with completion: what Z3 returns is then a literal of the sort, except for arrays,
-// which come as stores over a constant array, as the graph of a function (as-array), or as a lambda.
+// which come as stores over a constant array, as the graph of a function (as-array), or as a lambda. A lambda
+// is read at every index constant in it and at one that is not: enough for the case distinctions that Z3
+// makes, and the check of the model sees to the rest.
 
 #include "solver/smt/model_reader.h"
 
+#include <map>
+#include <set>
 #include <vector>
 
 namespace mantissa::solver::smt {
@@ -55,36 +59,65 @@ class Reader {
     return Value::floating(num::Float::from_bits(format, z3_.read_bits(bits, format.width())));
   }
 
+  using Array = std::shared_ptr<expr::ArrayValue>;
+
   Value array(Z3_ast ast, Sort sort) {
     Sort index = pool_.array_index(sort), element = pool_.array_element(sort);
     std::vector<std::pair<Value, Value>> stores;  // outermost, hence latest, first
-    for (;;) {
-      if (Z3_get_ast_kind(z3_, ast) != Z3_APP_AST)
-        throw Unsupported{"an array given by a lambda in the model"};
+    while (Z3_is_app(z3_, ast) && decl_kind(ast) == Z3_OP_STORE) {
       Z3_app app = Z3_to_app(z3_, ast);
-      Z3_func_decl decl = Z3_get_app_decl(z3_, app);
-      Z3_decl_kind kind = Z3_get_decl_kind(z3_, decl);
-      if (kind == Z3_OP_STORE) {
-        stores.emplace_back(value(Z3_get_app_arg(z3_, app, 1), index),
-                            value(Z3_get_app_arg(z3_, app, 2), element));
-        ast = Z3_get_app_arg(z3_, app, 0);
-        continue;
-      }
-      if (kind != Z3_OP_CONST_ARRAY && kind != Z3_OP_AS_ARRAY)
-        throw Unsupported{std::string("an array in the model given by ") + Z3_ast_to_string(z3_, ast)};
-      std::shared_ptr<expr::ArrayValue> result =
-          kind == Z3_OP_CONST_ARRAY
-              ? std::make_shared<expr::ArrayValue>(index, value(Z3_get_app_arg(z3_, app, 0), element))
-              : graph(Z3_get_decl_func_decl_parameter(z3_, decl, 0), index, element);
-      while (!stores.empty()) {
-        result->set(stores.back().first, stores.back().second);
-        stores.pop_back();
-      }
-      return Value::array(sort, std::move(result));
+      stores.emplace_back(value(Z3_get_app_arg(z3_, app, 1), index),
+                          value(Z3_get_app_arg(z3_, app, 2), element));
+      ast = Z3_get_app_arg(z3_, app, 0);
+    }
+    Array result = base(ast, index, element);
+    for (; !stores.empty(); stores.pop_back()) result->set(stores.back().first, stores.back().second);
+    return Value::array(sort, std::move(result));
+  }
+
+  Z3_decl_kind decl_kind(Z3_ast app) {
+    return Z3_get_decl_kind(z3_, Z3_get_app_decl(z3_, Z3_to_app(z3_, app)));
+  }
+
+  // What is below the stores.
+  Array base(Z3_ast ast, Sort index, Sort element) {
+    if (Z3_is_lambda(z3_, ast)) return lambda(ast, index, element);
+    Z3_app app = Z3_to_app(z3_, ast);
+    switch (decl_kind(ast)) {
+      case Z3_OP_CONST_ARRAY:
+        return std::make_shared<expr::ArrayValue>(index, value(Z3_get_app_arg(z3_, app, 0), element));
+      case Z3_OP_AS_ARRAY:
+        return graph(Z3_get_decl_func_decl_parameter(z3_, Z3_get_app_decl(z3_, app), 0), index, element);
+      default: throw Unsupported{std::string("an array in the model given by ") + Z3_ast_to_string(z3_, ast)};
     }
   }
 
-  std::shared_ptr<expr::ArrayValue> graph(Z3_func_decl function, Sort index, Sort element) {
+  Array lambda(Z3_ast ast, Sort index, Sort element) {
+    if (!index.is_bit_vec()) throw Unsupported{"an array in the model given by a lambda"};
+    std::map<Value, Z3_ast> indices;
+    std::vector<Z3_ast> stack{Z3_get_quantifier_body(z3_, ast)};
+    std::set<Z3_ast> seen;
+    while (!stack.empty()) {
+      Z3_ast term = stack.back();
+      stack.pop_back();
+      if (!seen.insert(term).second || !Z3_is_app(z3_, term)) continue;
+      Z3_sort sort = Z3_get_sort(z3_, term);
+      if (Z3_is_numeral_ast(z3_, term) && Z3_get_sort_kind(z3_, sort) == Z3_BV_SORT &&
+          Z3_get_bv_sort_size(z3_, sort) == index.width())
+        indices.emplace(Value::bits(z3_.read_bits(term, index.width())), term);
+      Z3_app app = Z3_to_app(z3_, term);
+      for (unsigned i = 0; i < Z3_get_app_num_args(z3_, app); ++i)
+        stack.push_back(Z3_get_app_arg(z3_, app, i));
+    }
+    uint64_t other = 0;  // an index that the lambda does not name, if there is one
+    while (indices.contains(Value::bits(index.width(), other)) && other < indices.size()) ++other;
+    auto at = [&](Z3_ast place) { return value(Z3_mk_select(z3_, ast, place), element); };
+    auto result = std::make_shared<expr::ArrayValue>(index, at(z3_.numeral(index.width(), other)));
+    for (const auto& [place, term] : indices) result->set(place, at(term));
+    return result;
+  }
+
+  Array graph(Z3_func_decl function, Sort index, Sort element) {
     FuncInterpRef interp(z3_, Z3_model_get_func_interp(z3_, model_, function));
     auto result =
         std::make_shared<expr::ArrayValue>(index, value(Z3_func_interp_get_else(z3_, interp), element));

@@ -74,7 +74,8 @@ class Bv {
   }
   Bv contract(uint32_t n) const { return Bv(num::extract(bits_, getWidth() - 1 - n, 0)); }
   Bv resize(uint32_t w) const { return w >= getWidth() ? extend(w - getWidth()) : contract(getWidth() - w); }
-  // In a few formats, {5, 20} say, symfpu asks for a narrower width; the bits cut off are copies of the sign.
+  // symfpu asks for a narrower width in some formats, against its own precondition; cutting gives right
+  // results in the formats tested.
   Bv matchWidth(const Bv& b) const { return resize(b.getWidth()); }
   Bv append(const Bv& b) const { return Bv(concat(bits_, b.bits_)); }
   Bv extract(uint32_t upper, uint32_t lower) const { return Bv(num::extract(bits_, upper, lower)); }
