@@ -64,8 +64,8 @@ class State {
   std::shared_ptr<eval::Witness> witness;  // satisfies the path, or null
   num::RoundingMode rounding = num::RoundingMode::kNearestEven;
 
-  // A hash over the blocks that decisions led to in the program's own code, computed alike by the instrumented native
-  // build: equal hashes mean the same path.
+  // A hash over the blocks that decisions led to in the program's own code, computed alike by the
+  // instrumented native build: equal hashes mean the same path.
   uint64_t trace = 0;
   void note_site(uint64_t site) { trace = (trace ^ site) * 0x100000001b3ULL; }
 
@@ -78,6 +78,7 @@ class State {
   uint64_t steps = 0;
   uint32_t depth = 0;  // decisions so far
   int exit_status = 0;
+  expr::Expr exit_term;      // the status if it is symbolic; 32 bits
   bool covered_new = false;  // this path ran something nobody had run before
 
   const Frame& top() const { return *frames.back(); }

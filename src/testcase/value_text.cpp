@@ -27,8 +27,8 @@ std::string integer_text(std::span<const uint8_t> bytes, bool is_signed) {
 num::Float to_float(const Input& input) {
   if (input.type == InputType::kX87) {
     const unsigned __int128 bits = little_endian(input.bytes);
-    return num::Float::from_x87(
-        num::concat(num::BitVec(16, static_cast<uint64_t>(bits >> 64)), num::BitVec(64, static_cast<uint64_t>(bits))));
+    return num::Float::from_x87(num::concat(num::BitVec(16, static_cast<uint64_t>(bits >> 64)),
+                                            num::BitVec(64, static_cast<uint64_t>(bits))));
   }
   const num::Format format = input.type == InputType::kFloat ? num::kFloat : num::kDouble;
   return num::Float(format, num::BitVec(format.width(), static_cast<uint64_t>(little_endian(input.bytes))));
@@ -45,6 +45,13 @@ bool has_own_size(const Input& input) {
 }
 
 }  // namespace
+
+bool is_environment(const Input& input) {
+  if (input.type != InputType::kBytes) return false;
+  const bool is_argument = input.name.starts_with("arg") && input.name.size() > 3 &&
+                           input.name.find_first_not_of("0123456789", 3) == std::string::npos;
+  return is_argument || input.name == "stdin" || input.name.starts_with("file:");
+}
 
 bool is_float(InputType type) {
   return type == InputType::kFloat || type == InputType::kDouble || type == InputType::kX87;
@@ -113,7 +120,8 @@ std::string to_quoted(std::span<const uint8_t> bytes) {
       case '\\': text += "\\\\"; break;
       default:
         // Three octal digits never run into the character that follows, as \x would.
-        text += byte >= 32 && byte < 127 ? std::string(1, static_cast<char>(byte)) : fmt::format("\\{:03o}", byte);
+        text += byte >= 32 && byte < 127 ? std::string(1, static_cast<char>(byte))
+                                         : fmt::format("\\{:03o}", byte);
     }
   }
   return text + "\"";

@@ -13,8 +13,8 @@
 
 namespace mantissa::testcase {
 
-// Numbers in decimal (floats: the shortest text that reads back the same; "nan", "-inf"), characters as their code.
-// Bytes of length 1, 2, 4, 8 as a signed integer, other lengths as a string in double quotes.
+// Numbers in decimal (floats: the shortest text that reads back the same; "nan", "-inf"), characters as their
+// code. Bytes of length 1, 2, 4, 8 as a signed integer, other lengths as a string in double quotes.
 std::string to_decimal(const Input& input);
 
 // As C's %a; empty if the type is no float.
@@ -25,6 +25,9 @@ Result<std::vector<uint8_t>> from_hex(std::string_view text);
 
 // The bytes up to trailing zeros in double quotes, escaped as in C.
 std::string to_quoted(std::span<const uint8_t> bytes);
+
+// Text of the symbolic environment: standard input, a file, an argument.
+bool is_environment(const Input& input);
 
 bool is_float(InputType type);
 bool is_signed_integer(InputType type);
