@@ -11,7 +11,9 @@
 #include <filesystem>
 
 #include "ir/compile.h"
+#include "ir/instrument.h"
 #include "ir/load.h"
+#include "ir/native.h"
 #include "ir/passes.h"
 #include "ir/translate.h"
 #include "support/check.h"
@@ -92,6 +94,9 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   if (!module) return module.error();
   name_math_functions(*module);
   if (auto added = add_drivers(*module, options, result); !added) return added.error();
+  if (options.trace) trace_decisions(*module);
+  if (!options.native_bitcode.empty())
+    if (auto written = write_bitcode(*module, options.native_bitcode); !written) return written.error();
   for (const std::string& library : options.libraries)
     if (auto linked = link_library(*module, library, false); !linked) return linked.error();
   if (!options.runtime.empty())

@@ -21,6 +21,9 @@ struct FrontendOptions {
   bool each_function = false;  // every function that matches `pattern` instead of `entry`
   std::string pattern;
   DriverOptions driver;
+  bool trace = false;          // mark the decisions (instrument.h), for comparing paths with native runs
+  std::string native_bitcode;  // if not empty: where to write what a native build for replay starts from,
+                               // that is the program and its drivers, without libraries
   unsigned jobs = 2;
 };
 
