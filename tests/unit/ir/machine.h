@@ -252,6 +252,7 @@ inline void Machine::execute(Frame& frame, const Instruction& code) {
     case Op::kSelect:
       put(frame, code.d, code.width, get(frame, frame.registers[code.a] & 1 ? code.b : code.c, code.width));
       return;
+    case Op::kTrace: return;
     case Op::kUndef: put(frame, code.d, code.width, 0); return;
     case Op::kAssume:
       if (!(frame.registers[code.a] & 1)) throw std::runtime_error("a false assumption");

@@ -25,7 +25,7 @@ TEST(RandomProgram, CsmithChecksumsAgreeWithNative) {
     SCOPED_TRACE("seed " + std::to_string(seed) + " " + level);
     Folder folder;
     std::string source = folder.file("random.c");
-    ASSERT_EQ(std::system(("csmith --seed " + std::to_string(seed) +
+    ASSERT_EQ(std::system(("cd '" + folder.path() + "' && csmith --seed " + std::to_string(seed) +
                            " --max-funcs 4 --no-packed-struct -o '" + source + "'")
                               .c_str()),
               0);
