@@ -1,5 +1,5 @@
-// Interpolation in a table of measured values, as it is found in many programs. It looks right, and it works for the
-// inputs one thinks of. `mantissa run examples/quickstart.c` finds the two inputs that break it.
+// Interpolation in a table of measured values, as it is found in many programs. It looks right, and it works
+// for the inputs one thinks of. `mantissa run examples/quickstart.c` finds the two inputs that break it.
 #include <mantissa/mantissa.h>
 
 #define SIZE 8
@@ -12,7 +12,7 @@ static double lookup(double x, int step) {
   if (!(x <= SIZE - 1)) return 0.0;
   int i = (int)x;
   double low = table[i];
-  double high = table[i + 1];        // x == 7: there is no eighth interval
+  double high = table[i + 1];                                     // x == 7: there is no eighth interval
   return low + (high - low) * (x - i) * (100 / (step - 25)) / 4;  // step == 25
 }
 

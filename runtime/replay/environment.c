@@ -1,8 +1,10 @@
-// The symbolic environment natively: the replay library has set it up before main, so the driver's calls have nothing left
-// to do. A file of its own, so that it is linked only where a driver calls it.
+// The symbolic environment natively: the replay library has set it up before main, so the driver's calls have
+// nothing left to do. A file of its own, so that it is linked only where a driver calls it.
 #include <mantissa/intrinsics.h>
 
 void __mantissa_env_stdin(size_t max) { (void)max; }
 void __mantissa_env_file(const char* name, size_t max) { (void)name, (void)max; }
 
-void __mantissa_env_content(const char* name, const void* data, size_t size) { (void)name, (void)data, (void)size; }
+void __mantissa_env_content(const char* name, const void* data, size_t size) {
+  (void)name, (void)data, (void)size;
+}

@@ -181,10 +181,11 @@ static void make_environment(void) {
 
 static void at_exit(void) { log_count("exit", true); }
 
-// ---- The path -----------------------------------------------------------------------------------------------------
+// ---- The path
+// -----------------------------------------------------------------------------------------------------
 
-// The hash lies in memory that the parent shares, so it is known however the process ends: by a signal, by _exit, or killed
-// when its time is up.
+// The hash lies in memory that the parent shares, so it is known however the process ends: by a signal, by
+// _exit, or killed when its time is up.
 static uint64_t own_trace;
 static uint64_t* trace = &own_trace;
 

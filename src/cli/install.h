@@ -1,6 +1,7 @@
 #pragma once
 
-// Where the parts of the installation are, found relative to the running program: bin/mantissa, lib/mantissa, include.
+// Where the parts of the installation are, found relative to the running program: bin/mantissa, lib/mantissa,
+// include.
 
 #include <filesystem>
 #include <string>

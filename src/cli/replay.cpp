@@ -1,5 +1,5 @@
-// `mantissa replay`: runs the tests of results folders, or single tests, in a native build and says for each whether it went
-// the same way and whether its finding showed.
+// `mantissa replay`: runs the tests of results folders, or single tests, in a native build and says for each
+// whether it went the same way and whether its finding showed.
 
 #include <fmt/format.h>
 
@@ -90,7 +90,8 @@ class Command {
     if (!summary) return summary.error();
     auto program = testcase::NativeProgram::open(folder, installation_.replay_library);
     if (!program) return program.error();
-    if (auto exported = export_tests(folder, *summary); !exported) return exported;  // a killed run left only the pack
+    if (auto exported = export_tests(folder, *summary); !exported)
+      return exported;  // a killed run left only the pack
     VerifyOptions settings;
     settings.seconds_per_test = seconds_;
     settings.seconds_for_tests = 1e9;
@@ -144,7 +145,8 @@ class Command {
                           report.replay.confirmed ? "confirmed" : "not confirmed");
     }
     line += fmt::format("{}{}", knows_path || report.finding ? ": " : "", report.replay.seen);
-    if (!report.replay.why.empty() && report.replay.why != report.replay.seen) line += " (" + report.replay.why + ")";
+    if (!report.replay.why.empty() && report.replay.why != report.replay.seen)
+      line += " (" + report.replay.why + ")";
     if (!options_.quiet) std::printf("%s\n", line.c_str());
   }
 
@@ -180,7 +182,9 @@ int replay(const ReplayOptions& options) {
 
 Action add_replay(CLI::App& command) {
   auto options = std::make_shared<ReplayOptions>();
-  command.add_option("PATH", options->paths, "results folders, or test files (.json, .ktest, .xml, replay files)")
+  command
+      .add_option("PATH", options->paths,
+                  "results folders, or test files (.json, .ktest, .xml, replay files)")
       ->required();
   command.add_option("--program", options->program, "results folder of the program that test files are for");
   command.add_option("--time", options->time, "time limit of one test (10s)");

@@ -1,5 +1,6 @@
-// The pipeline: files to a program, program to an explorer for each entry, what it finds to a folder, the folder to a
-// native replay. Everything found is on disk before the next step begins, so whatever fails later costs nothing earlier.
+// The pipeline: files to a program, program to an explorer for each entry, what it finds to a folder, the
+// folder to a native replay. Everything found is on disk before the next step begins, so whatever fails later
+// costs nothing earlier.
 
 #include "cli/run.h"
 
@@ -31,7 +32,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // What the contract names, whether there is a backend for it or not.
-constexpr std::string_view kContractMethods[] = {"portfolio", "synergy", "bvfp", "rso", "fuzz", "isc", "search"};
+constexpr std::string_view kContractMethods[] = {"portfolio", "synergy", "bvfp",  "rso",
+                                                 "fuzz",      "isc",     "search"};
 
 int fail(ExitStatus status, const std::string& message) {
   std::fprintf(stderr, "mantissa run: %s\n", message.c_str());
@@ -43,7 +45,8 @@ Result<solver::StackOptions> solver_options(const RunOptions& options, const sol
   if (std::ranges::find(known, options.method) == known.end()) {
     if (std::ranges::find(kContractMethods, options.method) != std::end(kContractMethods))
       return Error{"--method " + options.method + ": not available yet"};
-    return Error{"--method: '" + options.method + "' is none of " + fmt::format("{}", fmt::join(known, ", "))};
+    return Error{"--method: '" + options.method + "' is none of " +
+                 fmt::format("{}", fmt::join(known, ", "))};
   }
   solver::StackOptions stack;
   stack.method = options.method;
@@ -76,7 +79,8 @@ Result<fs::path> make_results_folder(const RunOptions& options) {
   if (fs::exists(folder, error)) {
     if (options.resume) return folder;
     if (!options.force)
-      return Error{folder.string() + " exists; --force replaces it, --resume adds to it, or use another -o DIR"};
+      return Error{folder.string() +
+                   " exists; --force replaces it, --resume adds to it, or use another -o DIR"};
     // Only what a run made is removed: a mistyped -o must not cost anybody's files.
     if (!fs::is_directory(folder)) return Error{folder.string() + " is not a folder"};
     if (!fs::is_empty(folder) && !fs::exists(folder / "events.jsonl"))
@@ -88,7 +92,8 @@ Result<fs::path> make_results_folder(const RunOptions& options) {
   return folder;
 }
 
-ir::FrontendOptions frontend_options(const RunOptions& options, const Installation& installation, const fs::path& folder) {
+ir::FrontendOptions frontend_options(const RunOptions& options, const Installation& installation,
+                                     const fs::path& folder) {
   ir::FrontendOptions frontend;
   frontend.inputs = options.files;
   frontend.compiler_flags = options.clang_flags;
@@ -134,7 +139,8 @@ class Analysis {
  private:
   void report_frontend(const ir::FrontendResult& built) const {
     if (!built.warnings.empty() && !options_.quiet) std::fputs(built.warnings.c_str(), stderr);
-    for (const std::string& skipped : built.skipped) std::fprintf(stderr, "note: skipped: %s\n", skipped.c_str());
+    for (const std::string& skipped : built.skipped)
+      std::fprintf(stderr, "note: skipped: %s\n", skipped.c_str());
   }
 
   void describe(const ir::FrontendResult& built) {
@@ -142,7 +148,8 @@ class Analysis {
     summary.version = MANTISSA_VERSION;
     summary.command = command_;
     summary.inputs = options_.files;
-    for (const ir::Driver& driver : built.drivers) summary.entry += (summary.entry.empty() ? "" : ",") + driver.entry;
+    for (const ir::Driver& driver : built.drivers)
+      summary.entry += (summary.entry.empty() ? "" : ",") + driver.entry;
   }
 
   Result<void> save_recipe(const ir::FrontendResult& built) {
@@ -168,8 +175,8 @@ class Analysis {
       session_->begin_entry(built.program, *coverage_, driver.entry);
       expr::Pool pool;
       auto make_solver = [&] { return std::move(*solver::make_stack(registry_, solvers_)); };
-      explore::Explorer explorer(built.program, pool, *coverage_, exploration, options_.checks, models::handler_for,
-                                 make_solver, *session_);
+      explore::Explorer explorer(built.program, pool, *coverage_, exploration, options_.checks,
+                                 models::handler_for, make_solver, *session_);
       session_->end_entry(explorer.run(stop_));
     }
     return {};

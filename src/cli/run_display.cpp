@@ -19,7 +19,8 @@ std::string with_commas(uint64_t number) {
 }
 
 std::string percent(uint64_t part, uint64_t whole) {
-  return whole == 0 ? "-" : fmt::format("{:.1f}%", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+  return whole == 0 ? "-"
+                    : fmt::format("{:.1f}%", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
 std::string counted(uint64_t number, const char* what) {
@@ -43,9 +44,10 @@ std::string status_text(const StatusNumbers& n) {
   const double rate = n.seconds > 0 ? static_cast<double>(n.queries) / n.seconds : 0;
   std::string text = fmt::format("{:.0f} s", n.seconds);
   if (!n.doing.empty()) text += " | " + n.doing;
-  text += fmt::format(" | {} | {} | {} | lines {} | {} pending | {:.0f} queries/s", counted(n.paths, "path"),
-                      counted(n.tests, "test"), counted(n.findings, "finding"),
-                      percent(n.coverage.lines_covered, n.coverage.lines_total), with_commas(n.pending), rate);
+  text +=
+      fmt::format(" | {} | {} | {} | lines {} | {} pending | {:.0f} queries/s", counted(n.paths, "path"),
+                  counted(n.tests, "test"), counted(n.findings, "finding"),
+                  percent(n.coverage.lines_covered, n.coverage.lines_total), with_commas(n.pending), rate);
   return text;
 }
 
@@ -71,7 +73,8 @@ std::string summary_text(const report::RunSummary& s, const std::string& folder,
       if (finding.verified == verified) text += finding_text(finding);
   };
   list(true);
-  const auto unverified = static_cast<uint64_t>(std::ranges::count(s.findings, false, &report::FindingRecord::verified));
+  const auto unverified =
+      static_cast<uint64_t>(std::ranges::count(s.findings, false, &report::FindingRecord::verified));
   if (unverified > 0) {
     text += "Not verified by native replay:\n";
     list(false);
@@ -79,20 +82,22 @@ std::string summary_text(const report::RunSummary& s, const std::string& folder,
   if (quiet) return text;
   if (!text.empty()) text += "\n";
   text += fmt::format("{} ({} verified), {}, {} in {:.1f} s: {}\n", counted(s.findings.size(), "finding"),
-                      s.findings.size() - unverified, counted(s.tests, "test"), counted(s.completed, "path"), s.time_s,
-                      explain(s.status));
+                      s.findings.size() - unverified, counted(s.tests, "test"), counted(s.completed, "path"),
+                      s.time_s, explain(s.status));
   text += fmt::format("coverage: {} of {} lines ({}), {} of {} branches ({})\n", s.coverage.lines_covered,
                       s.coverage.lines_total, percent(s.coverage.lines_covered, s.coverage.lines_total),
                       s.coverage.branches_covered, s.coverage.branches_total,
                       percent(s.coverage.branches_covered, s.coverage.branches_total));
   if (s.pending + s.unknown > 0)
-    text += fmt::format("left: {} pending, {} undecided\n", counted(s.pending, "path"), with_commas(s.unknown));
+    text +=
+        fmt::format("left: {} pending, {} undecided\n", counted(s.pending, "path"), with_commas(s.unknown));
   if (!s.losses.empty())
-    text += fmt::format("{} (see run.json): {}{}\n", counted(s.losses.size(), "loss of exactness"), s.losses[0].what,
-                        s.losses[0].line != 0 ? fmt::format(" at {}:{}", s.losses[0].file, s.losses[0].line) : "");
+    text += fmt::format(
+        "{} (see run.json): {}{}\n", counted(s.losses.size(), "loss of exactness"), s.losses[0].what,
+        s.losses[0].line != 0 ? fmt::format(" at {}:{}", s.losses[0].file, s.losses[0].line) : "");
   if (s.divergences > 0)
-    text += fmt::format("{} of {} replayed tests took another path natively: please report this\n", s.divergences,
-                        s.replayed);
+    text += fmt::format("{} of {} replayed tests took another path natively: please report this\n",
+                        s.divergences, s.replayed);
   return text + fmt::format("results: {}\n", folder);
 }
 

@@ -32,13 +32,15 @@ Result<void> export_metadata(const std::filesystem::path& folder, const report::
   return testcase::write_file(folder / "metadata.xml", testcase::to_testcomp_metadata(metadata));
 }
 
-Result<void> export_test(const std::filesystem::path& tests, const testcase::Test& test, const std::string& program) {
+Result<void> export_test(const std::filesystem::path& tests, const testcase::Test& test,
+                         const std::string& program) {
   const std::string stem = testcase::file_stem(test.id);
   if (auto done = testcase::write_file(tests / (stem + ".json"), testcase::to_json(test)); !done) return done;
   testcase::KTest ktest;
   ktest.arguments = {program};
   ktest.objects = test.inputs;
-  if (auto done = testcase::write_file(tests / (stem + ".ktest"), testcase::to_ktest(ktest)); !done) return done;
+  if (auto done = testcase::write_file(tests / (stem + ".ktest"), testcase::to_ktest(ktest)); !done)
+    return done;
   return testcase::write_file(tests / "testcomp" / (stem + ".xml"), testcase::to_testcomp(test));
 }
 
@@ -60,7 +62,8 @@ Result<void> export_tests(const std::filesystem::path& folder, const report::Run
 }
 
 Result<void> export_findings(const std::filesystem::path& folder, const report::RunSummary& summary,
-                             const std::vector<std::string>& flags, const std::map<std::string, std::string>& drivers) {
+                             const std::vector<std::string>& flags,
+                             const std::map<std::string, std::string>& drivers) {
   if (summary.findings.empty()) return {};
   const auto findings = folder / "findings";
   if (auto made = testcase::make_folder(findings); !made) return made;
@@ -88,7 +91,8 @@ Result<void> export_findings(const std::filesystem::path& folder, const report::
 
 Result<void> export_reports(const std::filesystem::path& folder, const report::RunSummary& summary,
                             const report::CoverageMap& coverage) {
-  if (auto done = testcase::write_file(folder / "coverage.lcov", report::to_lcov(coverage)); !done) return done;
+  if (auto done = testcase::write_file(folder / "coverage.lcov", report::to_lcov(coverage)); !done)
+    return done;
   return testcase::write_file(folder / "findings.sarif", report::to_sarif(summary));
 }
 

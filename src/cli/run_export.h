@@ -1,7 +1,7 @@
 #pragma once
 
-// The files of a results folder that are made when the tests are known: single test files, C tests of findings, coverage,
-// SARIF.
+// The files of a results folder that are made when the tests are known: single test files, C tests of
+// findings, coverage, SARIF.
 
 #include <filesystem>
 #include <string>
@@ -19,9 +19,11 @@ inline constexpr uint64_t kMaxSingleFiles = 10000;
 // tests/NNNNNN.json and .ktest, tests/testcomp/*.xml, from tests/tests.pack.
 Result<void> export_tests(const std::filesystem::path& folder, const report::RunSummary& summary);
 
-// findings/NNNNNN.c, one per finding. `drivers`: entry -> LLVM code of its driver, for entries that are not main.
+// findings/NNNNNN.c, one per finding. `drivers`: entry -> LLVM code of its driver, for entries that are not
+// main.
 Result<void> export_findings(const std::filesystem::path& folder, const report::RunSummary& summary,
-                             const std::vector<std::string>& flags, const std::map<std::string, std::string>& drivers);
+                             const std::vector<std::string>& flags,
+                             const std::map<std::string, std::string>& drivers);
 
 // findings.sarif and coverage.lcov.
 Result<void> export_reports(const std::filesystem::path& folder, const report::RunSummary& summary,

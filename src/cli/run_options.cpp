@@ -52,10 +52,11 @@ struct CheckGroup {
 
 const std::vector<CheckGroup>& check_groups() {
   static const std::vector<CheckGroup> kGroups = {
-      {"assert", {FindingKind::kAssertion, FindingKind::kAbort, FindingKind::kReachError, FindingKind::kUnreachable}},
+      {"assert",
+       {FindingKind::kAssertion, FindingKind::kAbort, FindingKind::kReachError, FindingKind::kUnreachable}},
       {"memory",
-       {FindingKind::kNullDereference, FindingKind::kOutOfBounds, FindingKind::kUseAfterFree, FindingKind::kDoubleFree,
-        FindingKind::kInvalidFree, FindingKind::kStackOverflow}},
+       {FindingKind::kNullDereference, FindingKind::kOutOfBounds, FindingKind::kUseAfterFree,
+        FindingKind::kDoubleFree, FindingKind::kInvalidFree, FindingKind::kStackOverflow}},
       {"leak", {FindingKind::kMemoryLeak}},
       {"uninit", {FindingKind::kUninitialized}},
       {"int", {FindingKind::kDivisionByZero, FindingKind::kShift}},
@@ -68,9 +69,7 @@ const std::vector<CheckGroup>& check_groups() {
   return kGroups;
 }
 
-bool is_fp(const CheckGroup& group) {
-  return !group.available || group.name == "cast";
-}
+bool is_fp(const CheckGroup& group) { return !group.available || group.name == "cast"; }
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> words;
@@ -97,13 +96,16 @@ Result<void> interpret_checks(RunOptions& options) {
       else
         unavailable += (unavailable.empty() ? "" : ", ") + std::string(group.name);
     }
-    if (word == "fp") return Error{fmt::format("--check fp: not available yet ({}); use --check cast", unavailable)};
+    if (word == "fp")
+      return Error{fmt::format("--check fp: not available yet ({}); use --check cast", unavailable)};
     if (!known)
-      return Error{fmt::format("--check: '{}' is none of all, none, assert, memory, leak, uninit, int, overflow, "
-                               "underflow, divzero, invalid, cast, fp",
-                               word)};
+      return Error{
+          fmt::format("--check: '{}' is none of all, none, assert, memory, leak, uninit, int, overflow, "
+                      "underflow, divzero, invalid, cast, fp",
+                      word)};
   }
-  if (!unavailable.empty()) options.notes.push_back("--check all leaves out " + unavailable + ": not available yet");
+  if (!unavailable.empty())
+    options.notes.push_back("--check all leaves out " + unavailable + ": not available yet");
   options.checks.check_division = options.kinds.contains(FindingKind::kDivisionByZero);
   options.checks.check_shift = options.kinds.contains(FindingKind::kShift);
   options.checks.check_float_cast = options.kinds.contains(FindingKind::kFloatCast);
@@ -152,12 +154,13 @@ Result<uint64_t> parse_count(const std::string& text, const char* what) {
 }  // namespace
 
 Result<uint64_t> parse_size(const std::string& text) {
-  constexpr Choice<double> kUnits[] = {{"", 1},         {"B", 1},         {"K", 1024.0},     {"KB", 1024.0},
-                                       {"M", 0x1p20},   {"MB", 0x1p20},   {"G", 0x1p30},     {"GB", 0x1p30},
-                                       {"T", 0x1p40},   {"TB", 0x1p40},   {"k", 1024.0},     {"m", 0x1p20},
+  constexpr Choice<double> kUnits[] = {{"", 1},       {"B", 1},       {"K", 1024.0}, {"KB", 1024.0},
+                                       {"M", 0x1p20}, {"MB", 0x1p20}, {"G", 0x1p30}, {"GB", 0x1p30},
+                                       {"T", 0x1p40}, {"TB", 0x1p40}, {"k", 1024.0}, {"m", 0x1p20},
                                        {"g", 0x1p30}};
   double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
   if (error == std::errc() && value >= 0 && value < 1e15) {
     const std::string_view unit(end, static_cast<size_t>(text.data() + text.size() - end));
     for (const Choice<double>& choice : kUnits)
@@ -189,8 +192,9 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("--partial-solutions", o.partial_solutions, "on, off (on)");
   command.add_option("--math", o.math, "symbolic, range, inline (symbolic)");
   command.add_option("--libm", o.libm, "bitcode of a libm, for --math inline");
-  command.add_option("--check", o.check, "all, none, or some of assert memory leak uninit int overflow underflow "
-                                         "divzero invalid cast fp (assert,memory,int)");
+  command.add_option("--check", o.check,
+                     "all, none, or some of assert memory leak uninit int overflow underflow "
+                     "divzero invalid cast fp (assert,memory,int)");
   command.add_option("--time", o.time, "budget of the run (60s)");
   command.add_option("--solver-time", o.solver_time, "budget of one query (30s)");
   command.add_option("--memory", o.memory, "memory limit, for example 2G");
@@ -203,8 +207,10 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("--sym-args", o.sym_args, "at most N symbolic arguments of at most LEN bytes")
       ->expected(2)
       ->type_name("N LEN");
-  command.add_option("--sym-stdin", o.sym_stdin, "at most LEN symbolic bytes of standard input")->type_name("LEN");
-  command.add_option("--sym-file", o.sym_files, "a file NAME with at most LEN symbolic bytes")->type_name("NAME LEN");
+  command.add_option("--sym-stdin", o.sym_stdin, "at most LEN symbolic bytes of standard input")
+      ->type_name("LEN");
+  command.add_option("--sym-file", o.sym_files, "a file NAME with at most LEN symbolic bytes")
+      ->type_name("NAME LEN");
   command.add_option("-o", o.output, "folder for the results (mantissa-out-N)")->type_name("DIR");
   command.add_flag("--resume", o.resume, "add to the results in DIR");
   command.add_flag("--force", o.force, "replace the results in DIR");
@@ -228,11 +234,14 @@ Result<void> interpret(RunOptions& o) {
   if (!o.libm.empty()) return Error{"--libm is only for --math inline"};
   if (o.partial_solutions != "on" && o.partial_solutions != "off")
     return Error{"--partial-solutions: '" + o.partial_solutions + "' is none of on, off"};
-  if (o.format != "human" && o.format != "json") return Error{"--format: '" + o.format + "' is none of human, json"};
-  if (o.resume && o.force) return Error{"--resume keeps the results in DIR, --force replaces them: use one of them"};
+  if (o.format != "human" && o.format != "json")
+    return Error{"--format: '" + o.format + "' is none of human, json"};
+  if (o.resume && o.force)
+    return Error{"--resume keeps the results in DIR, --force replaces them: use one of them"};
   if (o.elements == 0) return Error{"--elements: 0 elements would be no object; use 1 or more"};
   if (!o.sym_args.empty()) {
-    auto count = parse_count(o.sym_args[0], "number of arguments"), length = parse_count(o.sym_args[1], "length");
+    auto count = parse_count(o.sym_args[0], "number of arguments"),
+         length = parse_count(o.sym_args[1], "length");
     if (!count || !length) return Error{"--sym-args: " + (count ? length : count).error().message};
     if (*count > 1000) return Error{"--sym-args: at most 1000 arguments"};
     o.symbolic_arguments = {static_cast<uint32_t>(*count), *length};

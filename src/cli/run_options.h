@@ -33,7 +33,8 @@ struct RunOptions {
   std::vector<std::string> sym_args;  // N LEN
   uint64_t sym_stdin = 0;
   std::vector<std::pair<std::string, uint64_t>> sym_files;
-  bool has_sym_stdin = false, resume = false, force = false, quiet = false, no_progress = false, no_replay = false;
+  bool has_sym_stdin = false, resume = false, force = false, quiet = false, no_progress = false,
+       no_replay = false;
 
   // What the texts above mean; filled by interpret().
   explore::Options exploration;
@@ -46,8 +47,8 @@ struct RunOptions {
 // Declares the options; `options` must outlive the application's parsing.
 void declare(CLI::App& command, RunOptions& options);
 
-// Checks and interprets the texts. An error is one line for the user; what the contract names but the engine does not
-// do says so.
+// Checks and interprets the texts. An error is one line for the user; what the contract names but the engine
+// does not do says so.
 Result<void> interpret(RunOptions& options);
 
 Result<uint64_t> parse_size(const std::string& text);  // bytes: "2G", "512M", "100K", "4096"

@@ -111,7 +111,8 @@ double RunSession::seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
-void RunSession::begin_entry(const ir::Program& program, const interp::Coverage& coverage, const std::string& entry) {
+void RunSession::begin_entry(const ir::Program& program, const interp::Coverage& coverage,
+                             const std::string& entry) {
   std::lock_guard lock(mutex_);
   if (program_ != &program) counter_ = std::make_unique<report::CoverageCounter>(program);
   program_ = &program;
@@ -135,7 +136,8 @@ testcase::Test RunSession::convert(const explore::Test& test) {
   result.id = next_test_++;
   result.entry = entry_;
   result.inputs.reserve(test.inputs.size());
-  for (const explore::TestInput& input : test.inputs) result.inputs.push_back({input.name, input.type, input.bytes});
+  for (const explore::TestInput& input : test.inputs)
+    result.inputs.push_back({input.name, input.type, input.bytes});
   result.trace = test.trace;
   result.ends_normally = test.ends_normally;
   result.exit_status = test.exit_status;
@@ -173,7 +175,8 @@ void RunSession::on_finding(const explore::Finding& finding, const explore::Test
   converted.finding = record.id;
   record.test = converted.id;
   for (const testcase::Input& input : converted.inputs)
-    record.inputs.push_back({input.name, std::string(testcase::name(input.type)), testcase::to_decimal(input)});
+    record.inputs.push_back(
+        {input.name, std::string(testcase::name(input.type)), testcase::to_decimal(input)});
   pack_->add(converted);
   events_->finding(seconds(), record);
   ++summary_.tests;

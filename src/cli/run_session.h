@@ -1,8 +1,8 @@
 #pragma once
 
-// RunSession: takes what exploration hands out and keeps it on disk as it comes. A thread of its own writes tests and
-// events four times a second and run.json every second, so a killed process loses at most the last second; when the disk
-// is full the run is stopped and what was written stays as it is.
+// RunSession: takes what exploration hands out and keeps it on disk as it comes. A thread of its own writes
+// tests and events four times a second and run.json every second, so a killed process loses at most the last
+// second; when the disk is full the run is stopped and what was written stays as it is.
 
 #include <chrono>
 #include <filesystem>
@@ -29,7 +29,8 @@ class RunSession : public explore::Listener {
  public:
   // The folder exists. With `resume` what is in it is kept and added to.
   static Result<std::unique_ptr<RunSession>> open(const RunOptions& options, std::filesystem::path folder,
-                                                  StopToken stop, std::shared_ptr<solver::Statistics> statistics);
+                                                  StopToken stop,
+                                                  std::shared_ptr<solver::Statistics> statistics);
   ~RunSession() override;
 
   // The program to be explored from `entry`; both outlive the session.
@@ -42,7 +43,8 @@ class RunSession : public explore::Listener {
 
   // What the status line says beside the numbers.
   void say(std::string doing);
-  // Stops the writing thread and writes everything once more. Fails if something could not be written, now or before.
+  // Stops the writing thread and writes everything once more. Fails if something could not be written, now or
+  // before.
   Result<void> finish();
 
   report::RunSummary& summary() { return summary_; }  // between entries and after finish() only

@@ -1,7 +1,7 @@
 #pragma once
 
-// Ctrl-C and SIGTERM end a run cleanly: the first raises the stop token, the second ends the process as usual. A thread
-// waits for them, so there is no handler that could run at a bad moment, and no global state.
+// Ctrl-C and SIGTERM end a run cleanly: the first raises the stop token, the second ends the process as
+// usual. A thread waits for them, so there is no handler that could run at a bad moment, and no global state.
 
 #include <csignal>
 #include <thread>

@@ -56,8 +56,8 @@ class Verifier {
 
 }  // namespace
 
-VerifyResult verify(testcase::NativeProgram& program, report::RunSummary& summary, const VerifyOptions& options,
-                    const std::function<void(const ReplayReport&)>& visit) {
+VerifyResult verify(testcase::NativeProgram& program, report::RunSummary& summary,
+                    const VerifyOptions& options, const std::function<void(const ReplayReport&)>& visit) {
   Verifier verifier(program, summary, options, visit);
   const auto pack = program.folder() / "tests" / "tests.pack";
   bool works = true;

@@ -1,6 +1,7 @@
 #pragma once
 
-// Native replay of a results folder: marks findings as verified and counts tests that take another path natively.
+// Native replay of a results folder: marks findings as verified and counts tests that take another path
+// natively.
 
 #include <filesystem>
 #include <functional>
@@ -30,9 +31,9 @@ struct VerifyResult {
   std::string problem;  // why nothing could be replayed; empty: it could
 };
 
-// Replays the tests of the folder's pack, those with findings first, and fills `verified` and `native` of the findings.
-// `visit` sees each one.
-VerifyResult verify(testcase::NativeProgram& program, report::RunSummary& summary, const VerifyOptions& options,
-                    const std::function<void(const ReplayReport&)>& visit);
+// Replays the tests of the folder's pack, those with findings first, and fills `verified` and `native` of the
+// findings. `visit` sees each one.
+VerifyResult verify(testcase::NativeProgram& program, report::RunSummary& summary,
+                    const VerifyOptions& options, const std::function<void(const ReplayReport&)>& visit);
 
 }  // namespace mantissa::cli

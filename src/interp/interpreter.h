@@ -144,6 +144,8 @@ class Interpreter {
     uint64_t base = 1, size = 0;
     memory::Object* object = nullptr;
   };
+  bool load_from_window(uint64_t address, uint32_t width, uint64_t& result) const;
+  bool store_to_window(uint64_t address, uint32_t width, uint64_t word);
   void reset_windows() { read_window_ = write_window_ = Window(); }
 
   const ir::Program& program_;

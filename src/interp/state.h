@@ -64,8 +64,8 @@ class State {
   std::shared_ptr<eval::Witness> witness;  // satisfies the path, or null
   num::RoundingMode rounding = num::RoundingMode::kNearestEven;
 
-  // A hash over the blocks that decisions led to in the program's own code, computed alike by the instrumented native
-  // build: equal hashes mean the same path.
+  // A hash over the blocks that decisions led to in the program's own code, computed alike by the
+  // instrumented native build: equal hashes mean the same path.
   uint64_t trace = 0;
   void note_site(uint64_t site) { trace = (trace ^ site) * 0x100000001b3ULL; }
 

@@ -21,8 +21,8 @@ struct FrontendOptions {
   bool each_function = false;  // every function that matches `pattern` instead of `entry`
   std::string pattern;
   DriverOptions driver;
-  // Where the program goes as bitcode, drivers and marks of the path included, before libraries. Empty: nowhere, and then
-  // it has no such marks.
+  // Where the program goes as bitcode, drivers and marks of the path included, before libraries. Empty:
+  // nowhere, and then it has no such marks.
   std::string save_program;
   unsigned jobs = 2;
 };

@@ -1,5 +1,6 @@
-// The checks are of our own making, on LLVM code, and not those of UBSan: clang adds UBSan's only when it compiles C, and a
-// program may come as bitcode. They are few, and written against LLVM's language reference, not against the interpreter.
+// The checks are of our own making, on LLVM code, and not those of UBSan: clang adds UBSan's only when it
+// compiles C, and a program may come as bitcode. They are few, and written against LLVM's language reference,
+// not against the interpreter.
 
 #include "ir/instrument.h"
 
@@ -24,8 +25,9 @@ bool follows_decision(const llvm::BasicBlock& block) {
 class CheckInserter {
  public:
   explicit CheckInserter(llvm::Module& module) : module_(module), builder_(module.getContext()) {
-    check_ = module.getOrInsertFunction("__mantissa_native_check", builder_.getVoidTy(), builder_.getInt32Ty(),
-                                        builder_.getPtrTy(), builder_.getPtrTy(), builder_.getInt32Ty());
+    check_ =
+        module.getOrInsertFunction("__mantissa_native_check", builder_.getVoidTy(), builder_.getInt32Ty(),
+                                   builder_.getPtrTy(), builder_.getPtrTy(), builder_.getInt32Ty());
   }
 
   void insert(llvm::Instruction& instruction) {
@@ -35,9 +37,13 @@ class CheckInserter {
         builder_.SetCurrentDebugLocation(llvm::DILocation::get(module_.getContext(), 0, 0, function));
     switch (instruction.getOpcode()) {
       case llvm::Instruction::UDiv:
-      case llvm::Instruction::URem: check(instruction, is_zero(instruction.getOperand(1)), "division-by-zero"); break;
+      case llvm::Instruction::URem:
+        check(instruction, is_zero(instruction.getOperand(1)), "division-by-zero");
+        break;
       case llvm::Instruction::SDiv:
-      case llvm::Instruction::SRem: check(instruction, bad_signed_division(instruction), "division-by-zero"); break;
+      case llvm::Instruction::SRem:
+        check(instruction, bad_signed_division(instruction), "division-by-zero");
+        break;
       case llvm::Instruction::Shl:
       case llvm::Instruction::LShr:
       case llvm::Instruction::AShr: check(instruction, bad_shift(instruction), "shift"); break;
@@ -60,8 +66,9 @@ class CheckInserter {
     llvm::Value *a = division.getOperand(0), *b = division.getOperand(1);
     const unsigned width = a->getType()->getScalarSizeInBits();
     llvm::Value* smallest = llvm::ConstantInt::get(a->getType(), llvm::APInt::getSignedMinValue(width));
-    llvm::Value* overflow = builder_.CreateAnd(builder_.CreateICmpEQ(a, smallest),
-                                               builder_.CreateICmpEQ(b, llvm::Constant::getAllOnesValue(b->getType())));
+    llvm::Value* overflow =
+        builder_.CreateAnd(builder_.CreateICmpEQ(a, smallest),
+                           builder_.CreateICmpEQ(b, llvm::Constant::getAllOnesValue(b->getType())));
     return builder_.CreateOr(is_zero(b), overflow);
   }
 
@@ -71,8 +78,8 @@ class CheckInserter {
     return builder_.CreateICmpUGE(amount, llvm::ConstantInt::get(type, type->getScalarSizeInBits()));
   }
 
-  // The value fits if it lies strictly between the smallest integer minus one and the largest plus one. Where the former
-  // is no value of the float type, the smallest integer itself is the bound.
+  // The value fits if it lies strictly between the smallest integer minus one and the largest plus one. Where
+  // the former is no value of the float type, the smallest integer itself is the bound.
   llvm::Value* bad_conversion(llvm::CastInst& cast) {
     const bool is_signed = cast.getOpcode() == llvm::Instruction::FPToSI;
     llvm::Type* from = cast.getSrcTy();
@@ -84,7 +91,8 @@ class CheckInserter {
       is_exact = result.convertFromAPInt(value, true, llvm::APFloat::rmTowardZero) == llvm::APFloat::opOK;
       return llvm::ConstantFP::get(from, result);
     };
-    llvm::APInt smallest = is_signed ? llvm::APInt::getSignedMinValue(width).sext(width + 2) : llvm::APInt(width + 2, 0);
+    llvm::APInt smallest =
+        is_signed ? llvm::APInt::getSignedMinValue(width).sext(width + 2) : llvm::APInt(width + 2, 0);
     llvm::APInt largest = is_signed ? llvm::APInt::getSignedMaxValue(width).sext(width + 2)
                                     : llvm::APInt::getMaxValue(width).zext(width + 2);
     llvm::Constant* high = bound(largest + 1, high_is_exact);

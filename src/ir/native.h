@@ -9,8 +9,9 @@
 
 namespace mantissa::ir {
 
-// Makes `main` of a program with drivers what a native build starts: for the entry `main` the program's own, which the replay
-// library gives its arguments; for another entry a new one that calls its driver. All other drivers go.
+// Makes `main` of a program with drivers what a native build starts: for the entry `main` the program's own,
+// which the replay library gives its arguments; for another entry a new one that calls its driver. All other
+// drivers go.
 Result<void> start_natively(Module& module, const std::string& entry, const std::string& driver);
 
 Result<void> write_bitcode(const Module& module, const std::string& path);

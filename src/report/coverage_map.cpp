@@ -1,5 +1,6 @@
-// A line ran if one of the blocks with code of it was entered: the interpreter marks blocks, not instructions, because a
-// mark per instruction would cost more than the instruction. Sides of a switch are its different targets.
+// A line ran if one of the blocks with code of it was entered: the interpreter marks blocks, not
+// instructions, because a mark per instruction would cost more than the instruction. Sides of a switch are
+// its different targets.
 
 #include "report/coverage_map.h"
 
@@ -30,7 +31,8 @@ void each_line(const ir::Function& function, Visit&& visit) {
   }
 }
 
-// Calls visit(pc, sides) for every branch of the source; a side is an instruction and the mark that says it was taken.
+// Calls visit(pc, sides) for every branch of the source; a side is an instruction and the mark that says it
+// was taken.
 template <class Visit>
 void each_branch(const ir::Function& function, Visit&& visit) {
   using Side = std::pair<uint32_t, Coverage::Mark>;
@@ -104,8 +106,9 @@ CoverageCounts CoverageCounter::count(const Coverage& coverage) const {
   counts.lines_total = lines_.size();
   counts.branches_total = sides_.size();
   for (const Line& line : lines_)
-    counts.lines_covered += std::ranges::any_of(
-        line.blocks, [&](const auto& block) { return coverage.has(block.first, block.second, Coverage::kBlock); });
+    counts.lines_covered += std::ranges::any_of(line.blocks, [&](const auto& block) {
+      return coverage.has(block.first, block.second, Coverage::kBlock);
+    });
   for (const Side& side : sides_) counts.branches_covered += coverage.has(side.function, side.pc, side.mark);
   return counts;
 }

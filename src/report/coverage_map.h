@@ -1,7 +1,7 @@
 #pragma once
 
-// Coverage in terms of the source: lines, branch sides and functions of the program's own code (not the runtime library, not
-// generated drivers), from the interpreter's marks and the places in the bytecode.
+// Coverage in terms of the source: lines, branch sides and functions of the program's own code (not the
+// runtime library, not generated drivers), from the interpreter's marks and the places in the bytecode.
 
 #include <map>
 #include <string>

@@ -25,15 +25,17 @@ void Events::test(double seconds, uint64_t id, bool covers_new) {
 }
 
 void Events::finding(double seconds, const FindingRecord& finding) {
-  add(fmt::format(R"({{"t":{:.6f},"event":"finding","id":{},"kind":"{}","file":{},"line":{},"column":{},"test":{}}})",
-                  seconds, finding.id, interp::name(finding.kind), testcase::json_string(finding.place.file),
-                  finding.place.line, finding.place.column, finding.test));
+  add(fmt::format(
+      R"({{"t":{:.6f},"event":"finding","id":{},"kind":"{}","file":{},"line":{},"column":{},"test":{}}})",
+      seconds, finding.id, interp::name(finding.kind), testcase::json_string(finding.place.file),
+      finding.place.line, finding.place.column, finding.test));
 }
 
 void Events::coverage(double seconds, const CoverageCounts& counts, uint64_t paths) {
   add(fmt::format(
       R"({{"t":{:.6f},"event":"coverage","lines_covered":{},"lines_total":{},"branches_covered":{},"branches_total":{},"paths":{}}})",
-      seconds, counts.lines_covered, counts.lines_total, counts.branches_covered, counts.branches_total, paths));
+      seconds, counts.lines_covered, counts.lines_total, counts.branches_covered, counts.branches_total,
+      paths));
 }
 
 void Events::end(double seconds, const std::string& status) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// events.jsonl: one line per test, finding and coverage step, with the seconds since the start. Plots are made from it.
-// Lines are collected in memory; flush() appends them to the file.
+// events.jsonl: one line per test, finding and coverage step, with the seconds since the start. Plots are
+// made from it. Lines are collected in memory; flush() appends them to the file.
 
 #include <filesystem>
 #include <memory>

@@ -12,7 +12,8 @@ Json place_json(const Place& place) {
 }
 
 Place read_place(const Json& json) {
-  return {json.value("function", ""), json.value("file", ""), json.value("line", 0u), json.value("column", 0u)};
+  return {json.value("function", ""), json.value("file", ""), json.value("line", 0u),
+          json.value("column", 0u)};
 }
 
 Json finding_json(const FindingRecord& finding) {
@@ -41,7 +42,8 @@ FindingRecord read_finding(const Json& json) {
   finding.id = json.at("id").get<uint64_t>();
   const auto kind = json.at("kind").get<std::string>();
   for (uint8_t i = 0; i < static_cast<uint8_t>(interp::FindingKind::kCount); ++i)
-    if (interp::name(static_cast<interp::FindingKind>(i)) == kind) finding.kind = static_cast<interp::FindingKind>(i);
+    if (interp::name(static_cast<interp::FindingKind>(i)) == kind)
+      finding.kind = static_cast<interp::FindingKind>(i);
   finding.place = read_place(json);
   for (const Json& place : json.value("stack", Json::array())) finding.stack.push_back(read_place(place));
   finding.entry = json.value("entry", "main");
@@ -63,8 +65,8 @@ Json backend_json(const BackendCounts& counts) {
 }
 
 BackendCounts read_backend(const Json& json) {
-  return {json.value("queries", uint64_t{0}), json.value("sat", uint64_t{0}), json.value("unsat", uint64_t{0}),
-          json.value("unknown", uint64_t{0}), json.value("time_s", 0.0)};
+  return {json.value("queries", uint64_t{0}), json.value("sat", uint64_t{0}),
+          json.value("unsat", uint64_t{0}), json.value("unknown", uint64_t{0}), json.value("time_s", 0.0)};
 }
 
 }  // namespace
@@ -123,7 +125,8 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   for (const Json& finding : json.at("findings")) s.findings.push_back(read_finding(finding));
   const Json coverage = json.value("coverage", Json::object());
   s.coverage = {coverage.value("lines_covered", uint64_t{0}), coverage.value("lines_total", uint64_t{0}),
-                coverage.value("branches_covered", uint64_t{0}), coverage.value("branches_total", uint64_t{0})};
+                coverage.value("branches_covered", uint64_t{0}),
+                coverage.value("branches_total", uint64_t{0})};
   const Json solver = json.value("solver", Json::object());
   s.solver = read_backend(solver);
   s.cached_queries = solver.value("cached", uint64_t{0});

@@ -50,7 +50,8 @@ Json location(const Place& place) {
   if (!place.file.empty()) {
     json["physicalLocation"]["artifactLocation"]["uri"] = to_uri(place.file);
     if (place.line != 0) json["physicalLocation"]["region"]["startLine"] = place.line;
-    if (place.line != 0 && place.column != 0) json["physicalLocation"]["region"]["startColumn"] = place.column;
+    if (place.line != 0 && place.column != 0)
+      json["physicalLocation"]["region"]["startColumn"] = place.column;
   }
   if (!place.function.empty()) json["logicalLocations"] = {{{"name", place.function}, {"kind", "function"}}};
   return json;

@@ -1,6 +1,7 @@
 #pragma once
 
-// RunSummary: everything a run found out, in one plain struct. All reports are made from it; run.json is its text.
+// RunSummary: everything a run found out, in one plain struct. All reports are made from it; run.json is its
+// text.
 
 #include <cstdint>
 #include <map>

@@ -1,7 +1,7 @@
 #pragma once
 
-// Numbers in files: appended and taken with a stated byte order. A Cursor checks every length against what is left, so
-// a damaged file is an error and never a wild read. Private to this room.
+// Numbers in files: appended and taken with a stated byte order. A Cursor checks every length against what is
+// left, so a damaged file is an error and never a wild read. Private to this room.
 
 #include <cstdint>
 #include <string>

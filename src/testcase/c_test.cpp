@@ -1,5 +1,5 @@
-// Self-contained instead of linked with the replay library: the file is meant to be sent to the authors of the program, who
-// have a C compiler and nothing else.
+// Self-contained instead of linked with the replay library: the file is meant to be sent to the authors of
+// the program, who have a C compiler and nothing else.
 
 #include "testcase/c_test.h"
 
@@ -84,15 +84,16 @@ WEAK void reach_error(void) { __mantissa_fail("reach-error", "reach_error is rea
 )";
 
 bool is_argument(const std::string& name) {
-  return name.starts_with("arg") && name.size() > 3 && name.find_first_not_of("0123456789", 3) == std::string::npos;
+  return name.starts_with("arg") && name.size() > 3 &&
+         name.find_first_not_of("0123456789", 3) == std::string::npos;
 }
 
 // Records of the symbolic environment come first; see runtime/replay/format.md.
 size_t environment_size(const std::vector<Input>& inputs) {
   size_t n = 0;
-  while (n < inputs.size() && (inputs[n].name == "stdin" || inputs[n].name == "stdin-size" || inputs[n].name == "argc" ||
-                               inputs[n].name.starts_with("file:") || inputs[n].name.starts_with("file-size:") ||
-                               is_argument(inputs[n].name)))
+  while (n < inputs.size() && (inputs[n].name == "stdin" || inputs[n].name == "stdin-size" ||
+                               inputs[n].name == "argc" || inputs[n].name.starts_with("file:") ||
+                               inputs[n].name.starts_with("file-size:") || is_argument(inputs[n].name)))
     ++n;
   return n;
 }
@@ -105,8 +106,9 @@ uint64_t number(const Input& input) {
 
 // A word for the shell, in single quotes.
 std::string shell_word(std::string_view text) {
-  if (!text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./+,:@%") ==
-                           std::string_view::npos)
+  if (!text.empty() &&
+      text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./+,:@%") ==
+          std::string_view::npos)
     return std::string(text);
   std::string word = "'";
   for (char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
@@ -169,21 +171,23 @@ std::string to_c_test(const Test& test, const CTestOptions& options) {
   for (size_t i = environment; i < test.inputs.size(); ++i) {
     const Input& input = test.inputs[i];
     if (input.bytes.empty()) continue;
-    out += fmt::format("static const unsigned char input_{}[] = {{{}}};  // {} = {}", i, byte_list(input.bytes),
-                       comment_text(input.name), to_decimal(input));
+    out += fmt::format("static const unsigned char input_{}[] = {{{}}};  // {} = {}", i,
+                       byte_list(input.bytes), comment_text(input.name), to_decimal(input));
     if (std::string hexfloat = to_hexfloat(input); !hexfloat.empty()) out += " (" + hexfloat + ")";
     out += "\n";
   }
   out += "static const struct {\n  const unsigned char *data;\n  size_t size;\n} inputs[] = {\n";
   for (size_t i = environment; i < test.inputs.size(); ++i)
-    out += test.inputs[i].bytes.empty() ? "    {0, 0},\n" : fmt::format("    {{input_{0}, sizeof input_{0}}},\n", i);
+    out += test.inputs[i].bytes.empty() ? "    {0, 0},\n"
+                                        : fmt::format("    {{input_{0}, sizeof input_{0}}},\n", i);
   if (environment == test.inputs.size()) out += "    {0, 0},\n";
   out += "};\n";
   out += kSupport;
   if (!options.driver.empty())
-    out += fmt::format("\n#undef main\nvoid start(void) __asm__(\"__mantissa_driver.{}\");\n"
-                       "int main(void) {{\n  start();\n  return 0;\n}}\n",
-                       test.entry);
+    out += fmt::format(
+        "\n#undef main\nvoid start(void) __asm__(\"__mantissa_driver.{}\");\n"
+        "int main(void) {{\n  start();\n  return 0;\n}}\n",
+        test.entry);
   return out;
 }
 

@@ -10,14 +10,15 @@
 namespace mantissa::testcase {
 
 struct CTestOptions {
-  std::string title;                  // "out-of-bounds at a.c:7:3: read of 4 bytes outside its object"
-  std::vector<std::string> sources;   // of the program, as the user named them
-  std::vector<std::string> flags;     // to compile them
-  std::string driver;                 // file with the driver's LLVM code if the entry is not main; empty: none
+  std::string title;                 // "out-of-bounds at a.c:7:3: read of 4 bytes outside its object"
+  std::vector<std::string> sources;  // of the program, as the user named them
+  std::vector<std::string> flags;    // to compile them
+  std::string driver;                // file with the driver's LLVM code if the entry is not main; empty: none
 };
 
-// Defines the input functions (mantissa_*, klee_*, __VERIFIER_*) with the values of the test in it. The comment at the top
-// says how to build and run it. Everything defined is weak, so the program's own definitions win.
+// Defines the input functions (mantissa_*, klee_*, __VERIFIER_*) with the values of the test in it. The
+// comment at the top says how to build and run it. Everything defined is weak, so the program's own
+// definitions win.
 std::string to_c_test(const Test& test, const CTestOptions& options);
 
 }  // namespace mantissa::testcase

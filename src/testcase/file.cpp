@@ -1,5 +1,5 @@
-// Plain system calls instead of streams: the error of the very call that failed is what the user needs, and a full
-// disk often shows only at the end of a write.
+// Plain system calls instead of streams: the error of the very call that failed is what the user needs, and a
+// full disk often shows only at the end of a write.
 
 #include "testcase/file.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// Files that are whole or not there: contents go to a temporary name in the same folder, which is then renamed.
-// Errors name the file and what the system said ("No space left on device").
+// Files that are whole or not there: contents go to a temporary name in the same folder, which is then
+// renamed. Errors name the file and what the system said ("No space left on device").
 
 #include <filesystem>
 #include <string>

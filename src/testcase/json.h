@@ -1,7 +1,7 @@
 #pragma once
 
-// tests/NNNNNN.json: a test as people and scripts read it. Every input by name, type, decimal, hexfloat and bytes;
-// reading takes the bytes, which are exact.
+// tests/NNNNNN.json: a test as people and scripts read it. Every input by name, type, decimal, hexfloat and
+// bytes; reading takes the bytes, which are exact.
 
 #include <string>
 #include <string_view>

@@ -1,7 +1,8 @@
 #pragma once
 
-// KLEE's .ktest files, byte for byte: magic "KTEST", version 3, big-endian numbers, the arguments of the program, then
-// objects as name and bytes. Types, paths and findings are not in the format: what is read back are bytes.
+// KLEE's .ktest files, byte for byte: magic "KTEST", version 3, big-endian numbers, the arguments of the
+// program, then objects as name and bytes. Types, paths and findings are not in the format: what is read back
+// are bytes.
 
 #include <string>
 #include <string_view>

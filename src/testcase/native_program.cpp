@@ -1,5 +1,5 @@
-// No optimisation: what the bitcode says is what is run, instruction by instruction. Of the user's flags only those that
-// matter after compilation are passed on; the rest already had its effect on the bitcode.
+// No optimisation: what the bitcode says is what is run, instruction by instruction. Of the user's flags only
+// those that matter after compilation are passed on; the rest already had its effect on the bitcode.
 
 #include "testcase/native_program.h"
 
@@ -94,7 +94,8 @@ Result<NativeRecipe> read_recipe_json(std::string_view text) try {
   return Error{std::string("it does not say how to build the program: ") + error.what()};
 }
 
-Result<NativeProgram> NativeProgram::open(const std::filesystem::path& folder, const std::string& replay_library) {
+Result<NativeProgram> NativeProgram::open(const std::filesystem::path& folder,
+                                          const std::string& replay_library) {
   auto text = read_file(folder / "replay.json");
   if (!text) return Error{text.error().message + "; it is written by mantissa run"};
   auto recipe = read_recipe_json(*text);
@@ -114,8 +115,9 @@ Result<std::string> NativeProgram::binary(const std::string& entry, Build build)
   const std::filesystem::path path = folder_ / "native" / (safe_name(entry) + "-" + name(build));
   std::error_code ignored;
   const auto made_at = std::filesystem::last_write_time(path, ignored);
-  const bool is_current = !ignored && made_at >= std::filesystem::last_write_time(folder_ / recipe_.program, ignored) &&
-                          !ignored && made_at >= std::filesystem::last_write_time(replay_library_, ignored) && !ignored;
+  const bool is_current =
+      !ignored && made_at >= std::filesystem::last_write_time(folder_ / recipe_.program, ignored) &&
+      !ignored && made_at >= std::filesystem::last_write_time(replay_library_, ignored) && !ignored;
   Result<std::string> result = path.string();
   if (!is_current)
     if (auto made = make(entry, build, path); !made) result = made.error();
@@ -131,7 +133,8 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
   if (!module) return module.error();
   if (auto started = ir::start_natively(*module, entry, driver->second); !started) return started;
   if (build != Build::kPlain)
-    ir::add_native_checks(*module, build == Build::kChecked ? ir::Sanitizer::kAddress : ir::Sanitizer::kMemory);
+    ir::add_native_checks(*module,
+                          build == Build::kChecked ? ir::Sanitizer::kAddress : ir::Sanitizer::kMemory);
   const std::string bitcode = binary.string() + ".bc", unfinished = binary.string() + ".part";
   if (auto written = ir::write_bitcode(*module, bitcode); !written) return written;
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// The analysed program as native binaries: built from the bitcode that was analysed, so that both compute the same, and kept
-// in the results folder, so that each is built once.
+// The analysed program as native binaries: built from the bitcode that was analysed, so that both compute the
+// same, and kept in the results folder, so that each is built once.
 //
 //   plain     nothing added but the marks of the path: does the test go the same way?
 //   checked   AddressSanitizer and checks for undefined operations: does the finding show?

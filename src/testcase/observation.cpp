@@ -1,5 +1,6 @@
-// Sanitizer reports are text for people; the parts read here (the ERROR line, stack frames "#N 0x... in f file:line:col")
-// have been stable for many releases, and a report that reads differently only means "not confirmed".
+// Sanitizer reports are text for people; the parts read here (the ERROR line, stack frames "#N 0x... in f
+// file:line:col") have been stable for many releases, and a report that reads differently only means "not
+// confirmed".
 
 #include "testcase/observation.h"
 
@@ -31,13 +32,16 @@ std::optional<SourceLine> source_line(std::string_view text) {
     const size_t colon = text.rfind(':');
     if (colon == std::string_view::npos) break;
     const std::string_view digits = text.substr(colon + 1);
-    if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos || digits.size() > 9) break;
+    if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos ||
+        digits.size() > 9)
+      break;
     numbers.push_back(static_cast<uint32_t>(std::stoul(std::string(digits))));
     text = text.substr(0, colon);
   }
   if (numbers.empty()) return std::nullopt;
   const size_t space = text.rfind(' ');
-  return SourceLine{std::string(space == std::string_view::npos ? text : text.substr(space + 1)), numbers.back()};
+  return SourceLine{std::string(space == std::string_view::npos ? text : text.substr(space + 1)),
+                    numbers.back()};
 }
 
 // The frames of the first stack after line `start`.
@@ -64,7 +68,8 @@ std::optional<uint64_t> hex_after(std::string_view line, std::string_view marker
   return std::stoull(digits, nullptr, 16);
 }
 
-void read_address_report(const std::vector<std::string_view>& lines, size_t at, std::string_view rest, Observation& out) {
+void read_address_report(const std::vector<std::string_view>& lines, size_t at, std::string_view rest,
+                         Observation& out) {
   out.evidence = Evidence::kAddress;
   if (rest.starts_with("attempting double-free"))
     out.detail = "double-free";
@@ -78,7 +83,8 @@ void read_address_report(const std::vector<std::string_view>& lines, size_t at, 
 
 void read_sanitizer_report(std::string_view errors, Observation& out) {
   constexpr std::string_view kAddress = "ERROR: AddressSanitizer: ", kLeak = "ERROR: LeakSanitizer: ",
-                             kMemory = "WARNING: MemorySanitizer: ", kMemoryError = "ERROR: MemorySanitizer: ";
+                             kMemory = "WARNING: MemorySanitizer: ",
+                             kMemoryError = "ERROR: MemorySanitizer: ";
   const std::vector<std::string_view> lines = split_lines(errors);
   for (size_t i = 0; i < lines.size(); ++i) {
     auto after = [&](std::string_view marker) -> std::optional<std::string_view> {
@@ -139,20 +145,23 @@ bool kind_matches(const Observation& seen, FindingKind kind) {
   const bool is_segv = seen.evidence == Evidence::kAddress && (seen.detail == "SEGV" || seen.detail == "BUS");
   const bool is_access = seen.evidence == Evidence::kAddress && seen.detail != "stack-overflow";
   auto address_is = [&](std::initializer_list<std::string_view> names) {
-    return seen.evidence == Evidence::kAddress && std::ranges::find(names, std::string_view(seen.detail)) != names.end();
+    return seen.evidence == Evidence::kAddress &&
+           std::ranges::find(names, std::string_view(seen.detail)) != names.end();
   };
   auto signal_is = [&](int number) {
     return seen.evidence == Evidence::kSignal && seen.detail == std::to_string(number);
   };
   switch (kind) {
     case FindingKind::kAssertion:
-    case FindingKind::kReachError: return seen.evidence == Evidence::kFail && seen.detail == interp::name(kind);
+    case FindingKind::kReachError:
+      return seen.evidence == Evidence::kFail && seen.detail == interp::name(kind);
     case FindingKind::kAbort:
-      return (seen.evidence == Evidence::kFail && seen.detail == "abort") || signal_is(SIGABRT) || signal_is(SIGILL) ||
-             signal_is(SIGTRAP);
+      return (seen.evidence == Evidence::kFail && seen.detail == "abort") || signal_is(SIGABRT) ||
+             signal_is(SIGILL) || signal_is(SIGTRAP);
     case FindingKind::kNullDereference: return is_segv && seen.address.value_or(0) < kNullPage;
     case FindingKind::kOutOfBounds:
-      return is_access && (is_overflow(seen.detail) || (is_segv && seen.address.value_or(kNullPage) >= kNullPage));
+      return is_access &&
+             (is_overflow(seen.detail) || (is_segv && seen.address.value_or(kNullPage) >= kNullPage));
     case FindingKind::kUseAfterFree:
       return address_is({"heap-use-after-free", "stack-use-after-return", "stack-use-after-scope"});
     case FindingKind::kDoubleFree: return address_is({"double-free"});
@@ -182,10 +191,11 @@ Observation observe(const ProcessResult& process, std::string_view log) {
 bool shows(const Observation& seen, FindingKind kind, std::string_view file, uint32_t line) {
   if (!kind_matches(seen, kind)) return false;
   // A leak is reported where it was allocated, a stack overflow wherever the stack happened to end.
-  if (kind == FindingKind::kMemoryLeak || kind == FindingKind::kStackOverflow || line == 0 || seen.lines.empty())
+  if (kind == FindingKind::kMemoryLeak || kind == FindingKind::kStackOverflow || line == 0 ||
+      seen.lines.empty())
     return true;
-  return std::ranges::any_of(seen.lines,
-                             [&](const SourceLine& l) { return l.line == line && is_same_file(l.file, file); });
+  return std::ranges::any_of(
+      seen.lines, [&](const SourceLine& l) { return l.line == line && is_same_file(l.file, file); });
 }
 
 std::string describe(const Observation& seen) {

@@ -1,8 +1,8 @@
 #pragma once
 
-// tests/tests.pack: every test of a run in one file that only grows. Thousands of small files cost more than finding the
-// tests; here a test is one append to a buffer that flush() writes. Each record carries its length and a checksum, so
-// that what a killed run leaves is read up to the last whole record.
+// tests/tests.pack: every test of a run in one file that only grows. Thousands of small files cost more than
+// finding the tests; here a test is one append to a buffer that flush() writes. Each record carries its
+// length and a checksum, so that what a killed run leaves is read up to the last whole record.
 
 #include <filesystem>
 #include <functional>
@@ -31,7 +31,8 @@ class PackWriter {
   AppendFile file_;
 };
 
-// Calls `visit` for each test in the order of the file until it returns false. A cut-off last record is not an error.
+// Calls `visit` for each test in the order of the file until it returns false. A cut-off last record is not
+// an error.
 Result<void> read_pack(const std::filesystem::path& path, const std::function<bool(Test)>& visit);
 
 }  // namespace mantissa::testcase

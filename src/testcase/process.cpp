@@ -1,5 +1,5 @@
-// posix_spawn and not fork: the analyser may hold gigabytes and run threads. One poll loop empties the pipes, so a
-// talkative program never blocks.
+// posix_spawn and not fork: the analyser may hold gigabytes and run threads. One poll loop empties the pipes,
+// so a talkative program never blocks.
 
 #include "testcase/process.h"
 
@@ -85,7 +85,8 @@ bool drain(int fd, std::string& text) {
 
 void follow(pid_t child, Pipe& output, Pipe& errors, double seconds, ProcessResult& result) {
   const auto start = Clock::now();
-  const auto deadline = start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  const auto deadline =
+      start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   int status = 0;
   bool ended = false;
   while (!ended || output.read.get() >= 0 || errors.read.get() >= 0) {
@@ -134,7 +135,8 @@ Result<ProcessResult> run_process(const ProcessOptions& options) {
   posix_spawnattr_setsigdefault(&attributes, &defaults);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
 
   const std::vector<std::string> environment = merged_environment(options.environment);
   std::vector<char*> argv = pointers(options.command), envp = pointers(environment);

@@ -1,7 +1,7 @@
 #pragma once
 
-// Runs a program with a time limit and keeps what it said. The program gets no terminal and no standard input, its own
-// process group, and is killed with all its children when its time is up.
+// Runs a program with a time limit and keeps what it said. The program gets no terminal and no standard
+// input, its own process group, and is killed with all its children when its time is up.
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
-// Test, log and path hash travel through memory files: nothing touches the disk, and the hash can be read however the
-// process ended.
+// Test, log and path hash travel through memory files: nothing touches the disk, and the hash can be read
+// however the process ended.
 
 #include "testcase/replayer.h"
 
@@ -33,7 +33,8 @@ class MemoryFile {
     std::string text;
     char block[4096];
     ssize_t got;
-    while ((got = ::pread(fd_, block, sizeof block, static_cast<off_t>(text.size()))) > 0 && text.size() < 1 << 20)
+    while ((got = ::pread(fd_, block, sizeof block, static_cast<off_t>(text.size()))) > 0 &&
+           text.size() < 1 << 20)
       text.append(block, static_cast<size_t>(got));
     return text;
   }
@@ -67,8 +68,9 @@ Build build_for(const ExpectedFinding* finding) {
 
 std::vector<std::string> sanitizer_settings(const ExpectedFinding* finding, const std::string& symbolizer) {
   const bool leaks = finding && finding->kind == interp::FindingKind::kMemoryLeak;
-  std::string common = "abort_on_error=0:handle_abort=0:handle_sigill=0:handle_sigfpe=0:color=never:"
-                       "allocator_may_return_null=1:symbolize=";
+  std::string common =
+      "abort_on_error=0:handle_abort=0:handle_sigill=0:handle_sigfpe=0:color=never:"
+      "allocator_may_return_null=1:symbolize=";
   common += symbolizer.empty() ? "0" : "1:external_symbolizer_path=" + symbolizer;
   return {"ASAN_OPTIONS=" + common + ":detect_stack_use_after_return=1:detect_leaks=" + (leaks ? "1" : "0"),
           "MSAN_OPTIONS=" + common, "LSAN_OPTIONS="};
@@ -124,7 +126,8 @@ Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
     replay.confirmed = fits && shows(seen, finding->kind, finding->file, finding->line);
     replay.same_path = same_trace;
   } else {
-    replay.same_path = same_trace && seen.evidence == Evidence::kNone && process->code == (test.exit_status & 0xff);
+    replay.same_path =
+        same_trace && seen.evidence == Evidence::kNone && process->code == (test.exit_status & 0xff);
     if (same_trace && !replay.same_path) replay.why = "it ended differently";
   }
   if (fits && !same_trace) replay.why = "it took another path";

@@ -1,5 +1,5 @@
-// The constants are computed as the standard defines them (fractional parts of square and cube roots of the first
-// primes, by integer search), so there is no table to mistype.
+// The constants are computed as the standard defines them (fractional parts of square and cube roots of the
+// first primes, by integer search), so there is no table to mistype.
 
 #include "testcase/sha256.h"
 
@@ -81,7 +81,8 @@ std::string sha256(std::string_view bytes) {
   const uint64_t bits = uint64_t{bytes.size()} * 8;
   for (int i = 7; i >= 0; --i) padded.push_back(static_cast<char>(bits >> 8 * i));
   std::array<uint32_t, 8> state = kConstants.start;
-  for (size_t at = 0; at < padded.size(); at += 64) mix(state, reinterpret_cast<const uint8_t*>(padded.data()) + at);
+  for (size_t at = 0; at < padded.size(); at += 64)
+    mix(state, reinterpret_cast<const uint8_t*>(padded.data()) + at);
   std::string text;
   for (uint32_t word : state) text += fmt::format("{:08x}", word);
   return text;

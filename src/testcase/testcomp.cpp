@@ -1,5 +1,5 @@
-// Values are written as C literals: that is what Test-Comp's validators put into their harness. Floats go as hexfloats,
-// which are exact; values a literal cannot say (NaN, infinities) as C's NAN and INFINITY.
+// Values are written as C literals: that is what Test-Comp's validators put into their harness. Floats go as
+// hexfloats, which are exact; values a literal cannot say (NaN, infinities) as C's NAN and INFINITY.
 
 #include "testcase/testcomp.h"
 
@@ -20,14 +20,22 @@ struct TypeName {
   std::string_view c_name;
 };
 constexpr TypeName kTypeNames[] = {
-    {InputType::kBool, "bool"},           {InputType::kI8, "signed char"},
-    {InputType::kU8, "unsigned char"},    {InputType::kI16, "short"},
-    {InputType::kU16, "unsigned short"},  {InputType::kI32, "int"},
-    {InputType::kU32, "unsigned int"},    {InputType::kI64, "long"},
-    {InputType::kU64, "unsigned long"},   {InputType::kI128, "__int128"},
-    {InputType::kU128, "unsigned __int128"}, {InputType::kFloat, "float"},
-    {InputType::kDouble, "double"},       {InputType::kX87, "long double"},
-    {InputType::kPointer, "void*"},       {InputType::kChar, "char"},
+    {InputType::kBool, "bool"},
+    {InputType::kI8, "signed char"},
+    {InputType::kU8, "unsigned char"},
+    {InputType::kI16, "short"},
+    {InputType::kU16, "unsigned short"},
+    {InputType::kI32, "int"},
+    {InputType::kU32, "unsigned int"},
+    {InputType::kI64, "long"},
+    {InputType::kU64, "unsigned long"},
+    {InputType::kI128, "__int128"},
+    {InputType::kU128, "unsigned __int128"},
+    {InputType::kFloat, "float"},
+    {InputType::kDouble, "double"},
+    {InputType::kX87, "long double"},
+    {InputType::kPointer, "void*"},
+    {InputType::kChar, "char"},
 };
 
 std::string_view c_name(InputType type) {
@@ -55,7 +63,8 @@ std::string unescape(std::string_view text) {
       {"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}};
   std::string out;
   while (!text.empty()) {
-    const auto* entity = std::ranges::find_if(kEntities, [&](const auto& e) { return text.starts_with(e.first); });
+    const auto* entity =
+        std::ranges::find_if(kEntities, [&](const auto& e) { return text.starts_with(e.first); });
     if (entity != std::end(kEntities)) {
       out += entity->second;
       text.remove_prefix(entity->first.size());
@@ -125,14 +134,16 @@ Result<std::vector<uint8_t>> float_bytes(InputType type, std::string text) {
   const num::BitVec bits = type == InputType::kX87 ? value->to_x87() : value->bits();
   std::vector<uint8_t> bytes;
   for (uint32_t low = 0; low < bits.width(); low += 8)
-    bytes.push_back(static_cast<uint8_t>(num::extract(bits, std::min(low + 7, bits.width() - 1), low).low64()));
+    bytes.push_back(
+        static_cast<uint8_t>(num::extract(bits, std::min(low + 7, bits.width() - 1), low).low64()));
   return bytes;
 }
 
 Result<unsigned __int128> integer(std::string_view text) {
   const bool negative = text.starts_with('-');
   std::string_view digits = text.substr(negative ? 1 : 0);
-  while (!digits.empty() && (digits.back() == 'U' || digits.back() == 'L' || digits.back() == 'u' || digits.back() == 'l'))
+  while (!digits.empty() &&
+         (digits.back() == 'U' || digits.back() == 'L' || digits.back() == 'u' || digits.back() == 'l'))
     digits.remove_suffix(1);
   const unsigned base = digits.starts_with("0x") || digits.starts_with("0X") ? 16 : 10;
   if (base == 16) digits.remove_prefix(2);

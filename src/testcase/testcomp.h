@@ -1,7 +1,7 @@
 #pragma once
 
-// Test-Comp's exchange format: one XML file per test with the values in the order in which the program asks for them,
-// and one metadata.xml per suite.
+// Test-Comp's exchange format: one XML file per test with the values in the order in which the program asks
+// for them, and one metadata.xml per suite.
 
 #include <string>
 #include <string_view>

@@ -27,8 +27,8 @@ std::string integer_text(std::span<const uint8_t> bytes, bool is_signed) {
 num::Float to_float(const Input& input) {
   if (input.type == InputType::kX87) {
     const unsigned __int128 bits = little_endian(input.bytes);
-    return num::Float::from_x87(
-        num::concat(num::BitVec(16, static_cast<uint64_t>(bits >> 64)), num::BitVec(64, static_cast<uint64_t>(bits))));
+    return num::Float::from_x87(num::concat(num::BitVec(16, static_cast<uint64_t>(bits >> 64)),
+                                            num::BitVec(64, static_cast<uint64_t>(bits))));
   }
   const num::Format format = input.type == InputType::kFloat ? num::kFloat : num::kDouble;
   return num::Float(format, num::BitVec(format.width(), static_cast<uint64_t>(little_endian(input.bytes))));
@@ -113,7 +113,8 @@ std::string to_quoted(std::span<const uint8_t> bytes) {
       case '\\': text += "\\\\"; break;
       default:
         // Three octal digits never run into the character that follows, as \x would.
-        text += byte >= 32 && byte < 127 ? std::string(1, static_cast<char>(byte)) : fmt::format("\\{:03o}", byte);
+        text += byte >= 32 && byte < 127 ? std::string(1, static_cast<char>(byte))
+                                         : fmt::format("\\{:03o}", byte);
     }
   }
   return text + "\"";

@@ -13,8 +13,8 @@
 
 namespace mantissa::testcase {
 
-// Numbers in decimal (floats: the shortest text that reads back the same; "nan", "-inf"), characters as their code.
-// Bytes of length 1, 2, 4, 8 as a signed integer, other lengths as a string in double quotes.
+// Numbers in decimal (floats: the shortest text that reads back the same; "nan", "-inf"), characters as their
+// code. Bytes of length 1, 2, 4, 8 as a signed integer, other lengths as a string in double quotes.
 std::string to_decimal(const Input& input);
 
 // As C's %a; empty if the type is no float.

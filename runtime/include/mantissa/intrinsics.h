@@ -96,12 +96,13 @@ void __mantissa_warning(const char* message);
 // Makes [address, address + size) an accessible object (klee_define_fixed_object).
 void __mantissa_map_fixed(void* address, size_t size);
 
-// The path came by `site`, a block that a decision led to. Calls are inserted into the program's own functions; the engine and
-// replay keep the same hash of the sites.
+// The path came by `site`, a block that a decision led to. Calls are inserted into the program's own
+// functions; the engine and replay keep the same hash of the sites.
 void __mantissa_trace(uint64_t site);
 
-// Only in native builds that check: `bad` says that the operation that follows is undefined, in the way `kind` names.
-void __mantissa_native_check(int bad, const char *kind, const char *file, unsigned line);
+// Only in native builds that check: `bad` says that the operation that follows is undefined, in the way
+// `kind` names.
+void __mantissa_native_check(int bad, const char* kind, const char* file, unsigned line);
 
 // Exit codes of native replay that are not the program's own.
 enum MantissaReplayExit {

@@ -53,12 +53,11 @@ TEST(Frontend, TracesDecisionsAndKeepsTheNativeBitcode) {
   FrontendOptions options;
   options.inputs = {
       folder.write("main.c", "volatile int v = 3; int main(void) { if (v > 2) return 1; return 0; }")};
-  options.trace = true;
-  options.native_bitcode = folder.file("program.bc");
+  options.save_program = folder.file("program.bc");
   auto result = build_program(options);
   ASSERT_TRUE(result.ok()) << result.error().message;
   EXPECT_NE(text_of(result->program, "main").find("Trace 0x"), std::string::npos);
-  std::vector<std::string> native{options.native_bitcode};
+  std::vector<std::string> native{options.save_program};
   auto module = load(native);
   ASSERT_TRUE(module.ok()) << module.error().message;
   EXPECT_NE(module->to_text().find("define void @" + result->drivers[0].function), std::string::npos);

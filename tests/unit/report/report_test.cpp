@@ -52,10 +52,12 @@ RunSummary example() {
 
 TEST(RunJson, HasTheNamesOfTheContract) {
   const Json json = Json::parse(to_run_json(example()));
-  for (const char* name : {"version", "command", "input", "entry", "status", "time_s", "instructions", "paths", "tests",
-                           "findings", "coverage", "solver", "partial_solutions", "losses", "divergences"})
+  for (const char* name :
+       {"version", "command", "input", "entry", "status", "time_s", "instructions", "paths", "tests",
+        "findings", "coverage", "solver", "partial_solutions", "losses", "divergences"})
     EXPECT_TRUE(json.contains(name)) << name;
-  for (const char* name : {"id", "kind", "file", "line", "column", "function", "stack", "test", "verified", "message"})
+  for (const char* name :
+       {"id", "kind", "file", "line", "column", "function", "stack", "test", "verified", "message"})
     EXPECT_TRUE(json["findings"][0].contains(name)) << name;
   EXPECT_EQ(json["findings"][0]["kind"], "shift");
   EXPECT_EQ(json["solver"]["by_backend"]["z3"]["queries"], 5);
@@ -78,7 +80,8 @@ TEST(Sarif, HasRuleResultAndEscapedPlace) {
   const Json& run = json["runs"][0];
   EXPECT_EQ(run["tool"]["driver"]["rules"].size(), 1u);
   EXPECT_EQ(run["results"][0]["level"], "error");
-  EXPECT_EQ(run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "file:///src/a%20b.c");
+  EXPECT_EQ(run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+            "file:///src/a%20b.c");
   EXPECT_NE(run["results"][0]["message"]["text"].get<std::string>().find("n = 32"), std::string::npos);
 }
 

@@ -53,10 +53,11 @@ Case random_test(Rng& rng) {
 TEST(KTest, IsByteExact) {
   KTest test;
   test.arguments = {"prog.bc", "-x"};
-  test.objects = {value_of("x", InputType::kI32, int32_t{0x01020304}), {"buf", InputType::kBytes, {0, 255, 7}}};
-  const std::string expected =
-      "KTEST"s + "\0\0\0\3"s + "\0\0\0\2"s + "\0\0\0\7prog.bc"s + "\0\0\0\2-x"s + "\0\0\0\0"s + "\0\0\0\0"s +
-      "\0\0\0\2"s + "\0\0\0\1x"s + "\0\0\0\4\4\3\2\1"s + "\0\0\0\3buf"s + "\0\0\0\3\0\377\7"s;
+  test.objects = {value_of("x", InputType::kI32, int32_t{0x01020304}),
+                  {"buf", InputType::kBytes, {0, 255, 7}}};
+  const std::string expected = "KTEST"s + "\0\0\0\3"s + "\0\0\0\2"s + "\0\0\0\7prog.bc"s + "\0\0\0\2-x"s +
+                               "\0\0\0\0"s + "\0\0\0\0"s + "\0\0\0\2"s + "\0\0\0\1x"s + "\0\0\0\4\4\3\2\1"s +
+                               "\0\0\0\3buf"s + "\0\0\0\3\0\377\7"s;
   EXPECT_EQ(to_ktest(test), expected);
   auto read = read_ktest(expected);
   ASSERT_TRUE(read) << read.error().message;
@@ -81,7 +82,8 @@ TEST(ReplayFile, IsByteExactAndComesBack) {
   const std::string expected = "MANTTEST"s + "\1\0\0\0"s + "\1\0\0\0"s + "\1\0\0\0"s + "\x0d\0\0\0"s +
                                "\10\0\0\0\0\0\0\0"s + "x" + "\0\0\0\0\0\0\xf0\x3f"s;
   EXPECT_EQ(to_replay_file(inputs), expected);
-  for (size_t cut = 0; cut < expected.size(); ++cut) EXPECT_FALSE(read_replay_file(expected.substr(0, cut))) << cut;
+  for (size_t cut = 0; cut < expected.size(); ++cut)
+    EXPECT_FALSE(read_replay_file(expected.substr(0, cut))) << cut;
   Rng rng(1);
   for (int i = 0; i < 200; ++i) {
     const Case test = random_test(rng);
@@ -104,12 +106,13 @@ TEST(Json, ComesBack) {
 TEST(Json, ShowsValuesInEveryForm) {
   Case test;
   test.id = 3;
-  test.inputs = {value_of("x", InputType::kDouble, 1.5), value_of("n", InputType::kI32, int32_t{-7}),
+  test.inputs = {value_of("x", InputType::kDouble, 1.5),
+                 value_of("n", InputType::kI32, int32_t{-7}),
                  {"s", InputType::kBytes, {'a', '"', 0}}};
   const std::string text = to_json(test);
-  for (const char* expected :
-       {R"("name": "x")", R"("type": "double")", R"("decimal": "1.5")", R"("hexfloat": "0x1.8p+0")",
-        R"("bytes": "000000000000f83f")", R"("decimal": "-7")", R"("bytes": "f9ffffff")", R"("text": "\"a\\\"\"")"})
+  for (const char* expected : {R"("name": "x")", R"("type": "double")", R"("decimal": "1.5")",
+                               R"("hexfloat": "0x1.8p+0")", R"("bytes": "000000000000f83f")",
+                               R"("decimal": "-7")", R"("bytes": "f9ffffff")", R"("text": "\"a\\\"\"")"})
     EXPECT_NE(text.find(expected), std::string::npos) << expected << " is not in\n" << text;
 }
 

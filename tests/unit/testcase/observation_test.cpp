@@ -33,19 +33,22 @@ TEST(Observation, OverflowMatchesKindAndLine) {
   EXPECT_EQ(o.detail, "heap-buffer-overflow");
   EXPECT_TRUE(shows(o, FindingKind::kOutOfBounds, "dir/t.c", 12));
   EXPECT_TRUE(shows(o, FindingKind::kOutOfBounds, "t.c", 30));
-  EXPECT_FALSE(shows(o, FindingKind::kOutOfBounds, "t.c", 28)) << "the stack of the allocation is another one";
+  EXPECT_FALSE(shows(o, FindingKind::kOutOfBounds, "t.c", 28))
+      << "the stack of the allocation is another one";
   EXPECT_FALSE(shows(o, FindingKind::kOutOfBounds, "u.c", 12));
   EXPECT_FALSE(shows(o, FindingKind::kUseAfterFree, "t.c", 12));
   EXPECT_FALSE(shows(o, FindingKind::kNullDereference, "t.c", 12));
 }
 
 TEST(Observation, NullAndWildPointersAreToldApart) {
-  const Observation null = seen("==1==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000008 (pc 0x5)\n"
-                                "    #0 0x55 in main t.c:3:1\n");
+  const Observation null = seen(
+      "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000008 (pc 0x5)\n"
+      "    #0 0x55 in main t.c:3:1\n");
   EXPECT_TRUE(shows(null, FindingKind::kNullDereference, "t.c", 3));
   EXPECT_FALSE(shows(null, FindingKind::kOutOfBounds, "t.c", 3));
-  const Observation wild = seen("==1==ERROR: AddressSanitizer: SEGV on unknown address 0x7f0000000008 (pc 0x5)\n"
-                                "    #0 0x55 in main t.c:3:1\n");
+  const Observation wild = seen(
+      "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x7f0000000008 (pc 0x5)\n"
+      "    #0 0x55 in main t.c:3:1\n");
   EXPECT_FALSE(shows(wild, FindingKind::kNullDereference, "t.c", 3));
   EXPECT_TRUE(shows(wild, FindingKind::kOutOfBounds, "t.c", 3));
 }
@@ -53,17 +56,19 @@ TEST(Observation, NullAndWildPointersAreToldApart) {
 TEST(Observation, FreeingErrors) {
   EXPECT_TRUE(shows(seen("==1==ERROR: AddressSanitizer: attempting double-free on 0x60 in thread T0:\n"),
                     FindingKind::kDoubleFree, "t.c", 3));
-  const Observation bad =
-      seen("==1==ERROR: AddressSanitizer: attempting free on address which was not malloc()-ed: 0x60 in thread T0\n");
+  const Observation bad = seen(
+      "==1==ERROR: AddressSanitizer: attempting free on address which was not malloc()-ed: 0x60 in thread "
+      "T0\n");
   EXPECT_TRUE(shows(bad, FindingKind::kInvalidFree, "t.c", 3));
   EXPECT_FALSE(shows(bad, FindingKind::kDoubleFree, "t.c", 3));
 }
 
 TEST(Observation, LogsAndSignals) {
-  const Observation failed = seen("", R"({"event":"start","inputs":1})"
-                                      "\n"
-                                      R"({"event":"fail","kind":"assertion","message":"m"})"
-                                      "\n",
+  const Observation failed = seen("",
+                                  R"({"event":"start","inputs":1})"
+                                  "\n"
+                                  R"({"event":"fail","kind":"assertion","message":"m"})"
+                                  "\n",
                                   SIGABRT);
   EXPECT_TRUE(shows(failed, FindingKind::kAssertion, "t.c", 3));
   EXPECT_FALSE(shows(failed, FindingKind::kAbort, "t.c", 3));
@@ -80,7 +85,8 @@ TEST(Observation, LeaksAndUninitialised) {
   EXPECT_TRUE(shows(seen("==1==ERROR: LeakSanitizer: detected memory leaks\n\nDirect leak of 4 byte(s)\n"
                          "    #0 0x5 in malloc\n    #1 0x6 in main t.c:4:9\n"),
                     FindingKind::kMemoryLeak, "t.c", 20));
-  const Observation msan = seen("==1==WARNING: MemorySanitizer: use-of-uninitialized-value\n    #0 0x6 in main t.c:4:9\n");
+  const Observation msan =
+      seen("==1==WARNING: MemorySanitizer: use-of-uninitialized-value\n    #0 0x6 in main t.c:4:9\n");
   EXPECT_TRUE(shows(msan, FindingKind::kUninitialized, "t.c", 4));
   EXPECT_FALSE(shows(msan, FindingKind::kUninitialized, "t.c", 5));
 }

@@ -109,7 +109,8 @@ TEST_F(Pack, TakesTestsFromSeveralThreads) {
 }
 
 TEST(WriteFile, ReplacesAsAWholeOrNotAtAll) {
-  const auto folder = std::filesystem::temp_directory_path() / ("mantissa_file_" + std::to_string(::getpid()));
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("mantissa_file_" + std::to_string(::getpid()));
   ASSERT_TRUE(make_folder(folder / "a" / "b"));
   const auto path = folder / "a" / "b" / "run.json";
   ASSERT_TRUE(write_file(path, "one"));

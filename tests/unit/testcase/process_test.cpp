@@ -47,8 +47,9 @@ TEST(Process, DoesNotWaitForAnOrphanThatHoldsThePipe) {
 }
 
 TEST(Process, MuchOutputDoesNotBlock) {
-  const ProcessResult result = shell("i=0; while [ $i -lt 3000 ]; do echo 0123456789012345678901234567890123456789; "
-                                     "echo 0123456789012345678901234567890123456789 >&2; i=$((i+1)); done");
+  const ProcessResult result = shell(
+      "i=0; while [ $i -lt 3000 ]; do echo 0123456789012345678901234567890123456789; "
+      "echo 0123456789012345678901234567890123456789 >&2; i=$((i+1)); done");
   EXPECT_EQ(result.code, 0);
   EXPECT_EQ(result.output.size(), 3000u * 41);
   EXPECT_EQ(result.errors.size(), 3000u * 41);
