@@ -31,6 +31,11 @@ bool compare(double a, double b, uint64_t predicate) {
   return (relation & predicate) != 0;
 }
 
+// Neither 0 nor -1: the quotient exists and does not overflow.
+bool divides(uint64_t divisor, uint32_t width) {
+  return width <= 64 && divisor != 0 && divisor != mask(width);
+}
+
 bool compare_words(const Instruction& in, uint64_t a, uint64_t b, uint64_t& result) {
   if (in.type == ir::FloatType::kDouble)
     result = compare(f64(a), f64(b), in.imm);
@@ -109,6 +114,9 @@ inline bool Interpreter::store_to_window(uint64_t address, uint32_t width, uint6
     continue;                                             \
   }                                                       \
   break
+#define MANTISSA_FAST_INT_IF(condition, result) \
+  if (!(condition)) break;                      \
+  MANTISSA_FAST_INT(result)
 #define MANTISSA_FAST_ONE(result)          \
   if (v[in.a].id == 0 && in.width <= 64) { \
     const uint64_t a = w[in.a];            \
@@ -136,9 +144,7 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
     for (;;) {
       if (left == 0) {
         frame->pc = pc;
-        instructions_ += max_steps;
-        state.steps += max_steps;
-        return Stop::kBudget;
+        return counted(Stop::kBudget, max_steps);
       }
       --left;
       const Instruction& in = code[pc];
@@ -155,27 +161,19 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
         case Op::kUle: MANTISSA_FAST_INT(a <= b);
         case Op::kSlt: MANTISSA_FAST_INT(sext(a, in.width) < sext(b, in.width));
         case Op::kSle: MANTISSA_FAST_INT(sext(a, in.width) <= sext(b, in.width));
-        case Op::kShl:
-          if (w[in.b] >= in.width) break;
-          MANTISSA_FAST_INT((a << b) & mask(in.width));
-        case Op::kLshr:
-          if (w[in.b] >= in.width) break;
-          MANTISSA_FAST_INT(a >> b);
+        case Op::kShl: MANTISSA_FAST_INT_IF(w[in.b] < in.width, (a << b) & mask(in.width));
+        case Op::kLshr: MANTISSA_FAST_INT_IF(w[in.b] < in.width, a >> b);
         case Op::kAshr:
-          if (w[in.b] >= in.width) break;
-          MANTISSA_FAST_INT(static_cast<uint64_t>(sext(a, in.width) >> b) & mask(in.width));
-        case Op::kUdiv:
-          if (w[in.b] == 0) break;
-          MANTISSA_FAST_INT(a / b);
-        case Op::kUrem:
-          if (w[in.b] == 0) break;
-          MANTISSA_FAST_INT(a % b);
+          MANTISSA_FAST_INT_IF(w[in.b] < in.width,
+                               static_cast<uint64_t>(sext(a, in.width) >> b) & mask(in.width));
+        case Op::kUdiv: MANTISSA_FAST_INT_IF(w[in.b] != 0, a / b);
+        case Op::kUrem: MANTISSA_FAST_INT_IF(w[in.b] != 0, a % b);
         case Op::kSdiv:
-          if (in.width > 64 || w[in.b] == 0 || w[in.b] == mask(in.width)) break;
-          MANTISSA_FAST_INT(static_cast<uint64_t>(sext(a, in.width) / sext(b, in.width)) & mask(in.width));
+          MANTISSA_FAST_INT_IF(divides(w[in.b], in.width),
+                               static_cast<uint64_t>(sext(a, in.width) / sext(b, in.width)) & mask(in.width));
         case Op::kSrem:
-          if (in.width > 64 || w[in.b] == 0 || w[in.b] == mask(in.width)) break;
-          MANTISSA_FAST_INT(static_cast<uint64_t>(sext(a, in.width) % sext(b, in.width)) & mask(in.width));
+          MANTISSA_FAST_INT_IF(divides(w[in.b], in.width),
+                               static_cast<uint64_t>(sext(a, in.width) % sext(b, in.width)) & mask(in.width));
         case Op::kTrunc:
           if (in.x > 64) break;
           MANTISSA_FAST_ONE(a & mask(in.width));
@@ -190,11 +188,8 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
           continue;
         case Op::kSelect:
           if (v[in.a].id != 0 || in.width > 64) break;
-          {
-            const ir::Reg chosen = w[in.a] ? in.b : in.c;
-            w[in.d] = w[chosen];
-            v[in.d] = v[chosen];
-          }
+          v[in.d] = v[w[in.a] ? in.b : in.c];
+          w[in.d] = w[w[in.a] ? in.b : in.c];
           ++pc;
           continue;
         case Op::kPtrAdd: MANTISSA_FAST_ONE(a + in.imm);
@@ -239,12 +234,7 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
       frame->pc = pc;
       next_pc_ = pc + 1;
       frame_changed_ = false;
-      if (!step_slow(in)) {
-        const uint64_t executed = max_steps - left;
-        instructions_ += executed;
-        state.steps += executed;
-        return stop_;
-      }
+      if (!step_slow(in)) return counted(stop_, max_steps - left);
       if (!state.answers.empty()) state.answers.clear();
       if (!state.excluded.empty()) state.excluded.clear();
       answer_cursor_ = 0;
@@ -257,7 +247,14 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
 
 #undef MANTISSA_FAST_FLOAT
 #undef MANTISSA_FAST_INT
+#undef MANTISSA_FAST_INT_IF
 #undef MANTISSA_FAST_ONE
+
+Stop Interpreter::counted(Stop stop, uint64_t executed) {
+  instructions_ += executed;
+  state_->steps += executed;
+  return stop;
+}
 
 bool Interpreter::step_slow(const Instruction& in) {
   switch (in.op) {

@@ -113,6 +113,7 @@ class Interpreter {
 
  private:
   // Each family executes one instruction at pc; true: done, go to the next.
+  Stop counted(Stop stop, uint64_t executed);
   bool step_slow(const ir::Instruction& in);
   bool step_int(const ir::Instruction& in);
   bool step_divide(const ir::Instruction& in);
