@@ -35,8 +35,11 @@ int run(int argc, char** argv) {
     std::fprintf(stderr, "mantissa: there is no command '%s'; mantissa --help lists them\n", argv[1]);
     return mantissa::cli::kBadUsage;
   }
+  // What follows "--" is for the command itself (flags for clang): CLI11 would take it for options.
+  const auto parsed =
+      std::find_if(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--"; });
   try {
-    app.parse(argc, argv);
+    app.parse(static_cast<int>(parsed - argv), argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? mantissa::cli::kNothingFound : mantissa::cli::kBadUsage;
   }

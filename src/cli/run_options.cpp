@@ -173,7 +173,6 @@ void split_clang_flags(const std::vector<std::string>& command, RunOptions& opti
   const auto at = std::ranges::find(command, "--");
   if (at == command.end()) return;
   options.clang_flags.assign(at + 1, command.end());
-  options.files.resize(options.files.size() - std::min(options.files.size(), options.clang_flags.size()));
 }
 
 void declare(CLI::App& command, RunOptions& o) {
@@ -205,7 +204,6 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_flag("--cross-check", o.cross_check, "confirm every solver answer by a second backend");
   command.add_flag("--stop-at-first", o.stop_at_first, "stop at the first finding");
   command.add_option("--sym-args", o.sym_args, "at most N symbolic arguments of at most LEN bytes")
-      ->expected(2)
       ->type_name("N LEN");
   command.add_option("--sym-stdin", o.sym_stdin, "at most LEN symbolic bytes of standard input")
       ->type_name("LEN");
@@ -239,9 +237,9 @@ Result<void> interpret(RunOptions& o) {
   if (o.resume && o.force)
     return Error{"--resume keeps the results in DIR, --force replaces them: use one of them"};
   if (o.elements == 0) return Error{"--elements: 0 elements would be no object; use 1 or more"};
-  if (!o.sym_args.empty()) {
-    auto count = parse_count(o.sym_args[0], "number of arguments"),
-         length = parse_count(o.sym_args[1], "length");
+  if (!o.sym_args.first.empty()) {
+    auto count = parse_count(o.sym_args.first, "number of arguments"),
+         length = parse_count(o.sym_args.second, "length");
     if (!count || !length) return Error{"--sym-args: " + (count ? length : count).error().message};
     if (*count > 1000) return Error{"--sym-args: at most 1000 arguments"};
     o.symbolic_arguments = {static_cast<uint32_t>(*count), *length};

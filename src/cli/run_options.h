@@ -30,7 +30,7 @@ struct RunOptions {
   unsigned jobs = 0;  // 0: all cores
   uint64_t seed = 0, max_paths = 0;
   bool cross_check = false, stop_at_first = false;
-  std::vector<std::string> sym_args;  // N LEN
+  std::pair<std::string, std::string> sym_args;  // N LEN
   uint64_t sym_stdin = 0;
   std::vector<std::pair<std::string, uint64_t>> sym_files;
   bool has_sym_stdin = false, resume = false, force = false, quiet = false, no_progress = false,
@@ -53,7 +53,7 @@ Result<void> interpret(RunOptions& options);
 
 Result<uint64_t> parse_size(const std::string& text);  // bytes: "2G", "512M", "100K", "4096"
 
-// What follows "--" on the command line are flags for clang; CLI11 has taken them for the last files.
+// What follows "--" on the command line are flags for clang; main keeps them from CLI11.
 void split_clang_flags(const std::vector<std::string>& command, RunOptions& options);
 
 }  // namespace mantissa::cli

@@ -176,7 +176,8 @@ void RunSession::on_finding(const explore::Finding& finding, const explore::Test
   record.test = converted.id;
   for (const testcase::Input& input : converted.inputs)
     record.inputs.push_back(
-        {input.name, std::string(testcase::name(input.type)), testcase::to_decimal(input)});
+        {input.name, std::string(testcase::name(input.type)),
+         testcase::is_environment(input) ? testcase::to_quoted(input.bytes) : testcase::to_decimal(input)});
   pack_->add(converted);
   events_->finding(seconds(), record);
   ++summary_.tests;

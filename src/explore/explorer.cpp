@@ -83,7 +83,9 @@ Test Explorer::make_test(const State& state, const eval::Model& model, bool ends
   }
   test.trace = state.trace;
   test.ends_normally = ends_normally;
-  test.exit_status = state.exit_status;
+  test.exit_status = state.exit_term
+                         ? static_cast<int>(eval::Witness(pool_, model).value(state.exit_term).raw())
+                         : state.exit_status;
   test.covers_new = state.covered_new;
   test.has_loss = !state.losses.empty();
   return test;

@@ -107,6 +107,15 @@ void Worker::begin(Pending pending) {
   run_state(std::move(pending.state));
 }
 
+// What the clock cut off counts as not explored.
+void Worker::cut_off(StatePtr state) {
+  std::lock_guard lock(explorer_.mutex_);
+  Pending cut;
+  cut.state = std::move(state);
+  cut.unsolved = 0;
+  explorer_.frontier_->add(std::move(cut));
+}
+
 void Worker::run_state(StatePtr state) {
   Explorer& e = explorer_;
   for (;;) {
@@ -120,14 +129,10 @@ void Worker::run_state(StatePtr state) {
           publish();
           continue;
         }
-        std::lock_guard lock(e.mutex_);
-        Pending cut;  // what the clock cut off counts as not explored
-        cut.state = std::move(state);
-        cut.unsolved = 0;
-        e.frontier_->add(std::move(cut));
-        return;
+        return cut_off(std::move(state));
       }
       case Stop::kQuestion:
+        if (e.budget_.exhausted()) return cut_off(std::move(state));
         if (answer(*state) == Next::kEnded) return;
         continue;
       case Stop::kExit: end_path(*state); return;

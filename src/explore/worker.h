@@ -21,6 +21,7 @@ class Worker {
 
   void begin(Pending pending);
   void run_state(StatePtr state);
+  void cut_off(StatePtr state);
   Next answer(interp::State& state);
   Next answer_branch(interp::State& state, const interp::Question& question);
   Next answer_pointer(interp::State& state, const interp::Question& question);

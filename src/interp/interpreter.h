@@ -67,7 +67,8 @@ class Interpreter {
   std::optional<uint64_t> ask(Question question);
   bool ask_check(FindingKind kind, expr::Expr bug, std::string message);  // false: stopped
   bool stop_with(FindingKind kind, std::string message);                  // always false
-  bool stop_quietly(Stop how);                                            // always false
+  void set_exit_status(const Val& status, uint32_t width);
+  bool stop_quietly(Stop how);  // always false
   void lose(std::string what);
 
   Val get(ir::Reg reg, uint32_t width) const;

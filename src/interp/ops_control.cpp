@@ -224,6 +224,13 @@ bool Interpreter::pass_varargs(const ir::OperandList& arguments, size_t first, F
   return true;
 }
 
+void Interpreter::set_exit_status(const Val& status, uint32_t width) {
+  if (status.symbolic())
+    state_->exit_term = int_term(resize(status, width, 32, true), 32);
+  else
+    state_->exit_status = static_cast<int>(status.low);
+}
+
 bool Interpreter::step_return(const Instruction& in) {
   const ir::OperandList& results = frame_->function->operand_lists[in.x];
   std::vector<Val> values;
@@ -231,7 +238,7 @@ bool Interpreter::step_return(const Instruction& in) {
     values.push_back(get(results.registers[i], results.types[i].width));
   const uint32_t result_list = frame_->result_list;
   if (state_->frames.size() == 1) {
-    if (!values.empty() && !values[0].symbolic()) state_->exit_status = static_cast<int>(values[0].low);
+    if (!values.empty()) set_exit_status(values[0], results.types[0].width);
     return stop_quietly(Stop::kExit);
   }
   state_->memory.pop_stack(frame_->stack_height);
@@ -239,7 +246,9 @@ bool Interpreter::step_return(const Instruction& in) {
   state_->frames.pop_back();
   frame_ = state_->frames.back().writable();
   frame_changed_ = true;
-  const ir::OperandList& targets = frame_->function->operand_lists[result_list];
+  // Constructors return into code that did not call them and takes nothing.
+  const ir::OperandList none;
+  const ir::OperandList& targets = values.empty() ? none : frame_->function->operand_lists[result_list];
   for (size_t i = 0; i < targets.registers.size() && i < values.size(); ++i)
     put(targets.registers[i], targets.types[i].width, values[i]);
   next_pc_ = frame_->pc;

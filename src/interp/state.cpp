@@ -31,6 +31,9 @@ Frame::Frame(const Frame& other)
 
 State::State(const ir::Program& program, uint32_t entry) : memory(program) {
   frames.push_back(Ref<Frame>::make(program.functions[entry], entry));
+  // Constructors run first: each returns into the next, the last into the entry.
+  for (size_t i = program.constructors.size(); i-- > 0;)
+    frames.push_back(Ref<Frame>::make(program.functions[program.constructors[i]], program.constructors[i]));
 }
 
 ir::SourceLocation State::place() const {

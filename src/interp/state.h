@@ -78,6 +78,7 @@ class State {
   uint64_t steps = 0;
   uint32_t depth = 0;  // decisions so far
   int exit_status = 0;
+  expr::Expr exit_term;      // the status if it is symbolic; 32 bits
   bool covered_new = false;  // this path ran something nobody had run before
 
   const Frame& top() const { return *frames.back(); }

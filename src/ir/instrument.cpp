@@ -129,6 +129,23 @@ class CheckInserter {
   std::map<std::string, llvm::Constant*> texts_;
 };
 
+// AddressSanitizer guards the end of each global, and so the start of the next one, but not the start of the
+// first: three of ours come first, one for each section that the program's may be in.
+void guard_first_globals(llvm::Module& module) {
+  auto* type = llvm::ArrayType::get(llvm::Type::getInt8Ty(module.getContext()), 64);
+  llvm::Constant* zero = llvm::ConstantAggregateZero::get(type);
+  llvm::Constant* text = llvm::ConstantDataArray::getString(module.getContext(), std::string(63, 'g'));
+  llvm::GlobalVariable* first = module.global_empty() ? nullptr : &*module.global_begin();
+  auto add = [&](bool is_constant, llvm::Constant* value, const char* name) {
+    auto* guard = new llvm::GlobalVariable(module, type, is_constant, llvm::GlobalValue::ExternalLinkage,
+                                           value, name, first);
+    guard->setAlignment(llvm::Align(64));
+  };
+  add(true, text, "__mantissa_guard_constants");
+  add(false, text, "__mantissa_guard_data");
+  add(false, zero, "__mantissa_guard_zero");
+}
+
 void request_sanitizer(llvm::Function& function, Sanitizer sanitizer) {
   switch (sanitizer) {
     case Sanitizer::kNone: break;
@@ -164,6 +181,7 @@ void trace_decisions(Module& handle) {
 
 void add_native_checks(Module& handle, Sanitizer sanitizer) {
   llvm::Module& module = *handle.contents().module;
+  if (sanitizer == Sanitizer::kAddress) guard_first_globals(module);
   CheckInserter inserter(module);
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;

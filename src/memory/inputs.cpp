@@ -59,13 +59,14 @@ uint32_t Inputs::add(Pool& pool, std::string name, InputType type, uint32_t byte
   inputs_.for_each([&](const Ref<Entry>& other) { same_name += other->name == name; });
   Ref<Entry> entry = Ref<Entry>::make();
   Entry& input = *entry.writable();
-  input.name = same_name == 1 ? std::move(name) : fmt::format("{}#{}", name, same_name);
+  input.variable = same_name == 1 ? name : fmt::format("{}#{}", name, same_name);
+  input.name = std::move(name);
   input.type = type;
   input.bytes = bytes;
   if (type != InputType::kBytes && bytes > 0) {
     const FloatType as = float_type(type);
     const Sort sort = as == FloatType::kNone ? Sort::bit_vec(8 * bytes) : Sort::floating(ir::format(as));
-    input.pieces.push_back({0, bytes, pool.var(input.name, sort)});
+    input.pieces.push_back({0, bytes, pool.var(input.variable, sort)});
   }
   inputs_.push_back(std::move(entry));
   return inputs_.size() - 1;
@@ -80,8 +81,8 @@ Piece& Inputs::touch(Pool& pool, uint32_t input, uint32_t offset, uint32_t bytes
   const Sort sort = as_float ? Sort::floating(ir::format(type)) : Sort::bit_vec(8 * bytes);
   const std::string name =
       offset == 0 && bytes == entry.bytes && !as_float
-          ? entry.name
-          : fmt::format("{}[{}:{}]{}", entry.name, offset, bytes, as_float ? suffix(type) : "");
+          ? entry.variable
+          : fmt::format("{}[{}:{}]{}", entry.variable, offset, bytes, as_float ? suffix(type) : "");
   auto at = std::lower_bound(entry.pieces.begin(), entry.pieces.end(), offset,
                              [](const Piece& p, uint32_t o) { return p.offset < o; });
   return *entry.pieces.insert(at, {offset, bytes, pool.var(name, sort)});

@@ -43,7 +43,8 @@ struct Piece {
 };
 
 struct Input {
-  std::string name;
+  std::string name;      // as the program gave it; may occur again
+  std::string variable;  // of its variables: the name, with "#2", "#3", ... if it occurred before
   InputType type = InputType::kBytes;
   uint32_t bytes = 0;
   std::vector<Piece> pieces;  // sorted by offset, disjoint

@@ -67,7 +67,7 @@ bool fail(Interpreter& interp, Call& call, uint64_t) {
 }
 
 bool exit(Interpreter& interp, Call& call, uint64_t) {
-  if (!call.arguments[0].symbolic()) interp.state().exit_status = static_cast<int>(call.arguments[0].low);
+  interp.set_exit_status(call.arguments[0], 32);
   return interp.stop_quietly(interp::Stop::kExit);
 }
 

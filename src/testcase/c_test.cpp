@@ -83,17 +83,11 @@ WEAK void __VERIFIER_error(void) { __mantissa_fail("reach-error", "__VERIFIER_er
 WEAK void reach_error(void) { __mantissa_fail("reach-error", "reach_error is reached"); }
 )";
 
-bool is_argument(const std::string& name) {
-  return name.starts_with("arg") && name.size() > 3 &&
-         name.find_first_not_of("0123456789", 3) == std::string::npos;
-}
-
 // Records of the symbolic environment come first; see runtime/replay/format.md.
 size_t environment_size(const std::vector<Input>& inputs) {
   size_t n = 0;
-  while (n < inputs.size() && (inputs[n].name == "stdin" || inputs[n].name == "stdin-size" ||
-                               inputs[n].name == "argc" || inputs[n].name.starts_with("file:") ||
-                               inputs[n].name.starts_with("file-size:") || is_argument(inputs[n].name)))
+  while (n < inputs.size() && (is_environment(inputs[n]) || inputs[n].name == "stdin-size" ||
+                               inputs[n].name == "argc" || inputs[n].name.starts_with("file-size:")))
     ++n;
   return n;
 }
@@ -135,7 +129,7 @@ std::string run_command(const std::vector<Input>& inputs, size_t count) {
     if (input.name == "stdin") before += "printf " + printf_word(cut) + " | ";
     if (input.name.starts_with("file:"))
       before = "printf " + printf_word(cut) + " > " + shell_word(input.name.substr(5)) + "; " + before;
-    if (is_argument(input.name) && given++ < wanted) {
+    if (input.name.starts_with("arg") && input.name != "argc" && given++ < wanted) {
       const auto end = std::find(input.bytes.begin(), input.bytes.end(), 0);
       arguments += " \"$(printf " + printf_word({input.bytes.begin(), end}) + ")\"";
     }

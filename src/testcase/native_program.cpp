@@ -148,7 +148,8 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
   const std::vector<std::string> linking = link_flags(recipe_.flags);
   compiler.command.insert(compiler.command.end(), linking.begin(), linking.end());
   if (ir::uses_cxx(*module)) add({"-lstdc++"});
-  add({"-lm", "-Wno-unused-command-line-argument"});
+  // The program's own definitions of the library's functions (reach_error, ...) come first and win.
+  add({"-Wl,--allow-multiple-definition", "-lm", "-Wno-unused-command-line-argument"});
   compiler.seconds = kBuildSeconds;
   auto done = run_process(compiler);
   std::error_code ignored;

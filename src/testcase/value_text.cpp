@@ -46,6 +46,13 @@ bool has_own_size(const Input& input) {
 
 }  // namespace
 
+bool is_environment(const Input& input) {
+  if (input.type != InputType::kBytes) return false;
+  const bool is_argument = input.name.starts_with("arg") && input.name.size() > 3 &&
+                           input.name.find_first_not_of("0123456789", 3) == std::string::npos;
+  return is_argument || input.name == "stdin" || input.name.starts_with("file:");
+}
+
 bool is_float(InputType type) {
   return type == InputType::kFloat || type == InputType::kDouble || type == InputType::kX87;
 }

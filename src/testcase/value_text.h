@@ -26,6 +26,9 @@ Result<std::vector<uint8_t>> from_hex(std::string_view text);
 // The bytes up to trailing zeros in double quotes, escaped as in C.
 std::string to_quoted(std::span<const uint8_t> bytes);
 
+// Text of the symbolic environment: standard input, a file, an argument.
+bool is_environment(const Input& input);
+
 bool is_float(InputType type);
 bool is_signed_integer(InputType type);
 

@@ -9,7 +9,7 @@ int main(void) {
   int other = 5;
   keep = &other;
   f(mantissa_int("x"));
-  // CHECK: finding_use_after_return.c:[[@LINE+1]]:{{[0-9]+}}: use-after-free:
+  // CHECK: finding_use_after_return.c:[[@LINE+1]]:{{[0-9]+}}: {{use-after-free|out-of-bounds}}:
   return *keep;
 }
 // CHECK: 1 finding (1 verified)

@@ -8,7 +8,10 @@
 // RUN: %mantissa run -j1 --resume -o %t %s | FileCheck %s --check-prefix=RESUMED
 // RUN: not %mantissa run --resume --force -o %t %s 2>&1 | FileCheck %s --check-prefix=BOTH
 #include <mantissa/mantissa.h>
-int main(void) { return mantissa_int("x") == 5; }
+int main(void) {
+  if (mantissa_int("x") == 5) return 1;
+  return 0;
+}
 // CHECK: exists; --force replaces it, --resume adds to it
 // PRECIOUS: is not a results folder; --force does not replace it
 // STILL: precious

@@ -12,7 +12,8 @@
 int main(void) {
   int x = mantissa_int("x");
   assert(x != 9);
-  return x > 0 ? 1 : 2;
+  if (x > 0) return 1;
+  return 2;
 }
 // CHECK-DAG: test {{[0-9]+}}: same path: exit status 1
 // CHECK-DAG: test {{[0-9]+}}: same path: exit status 2

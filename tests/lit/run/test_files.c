@@ -7,7 +7,8 @@
 #include <mantissa/mantissa.h>
 int main(void) {
   double x = mantissa_double("x");
-  return x == 0.0 ? 3 : 4;
+  if (x == 0.0) return 3;
+  return 4;
 }
 // JSON: "id": 1
 // JSON: "ends": "exit"
