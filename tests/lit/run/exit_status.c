@@ -2,4 +2,7 @@
 // RUN: rm -rf %t && %mantissa run -j1 -o %t %s -- -DX=1
 // RUN: rm -rf %t && %python -c "import subprocess,sys; sys.exit(subprocess.call([r'%mantissa','run','-j1','-o',r'%t',r'%s','--','-DX=0']) != 1)"
 // RUN: %python -c "import subprocess,sys; sys.exit(subprocess.call([r'%mantissa','run','-o',r'%t.x','no-such-file.c']) != 2)"
-int main(void) { return 1 / X; }
+int main(void) {
+  volatile int x = X;
+  return 1 / x;
+}
