@@ -39,9 +39,14 @@ TEST(RandomProgram, CsmithChecksumsAgreeWithNative) {
     ASSERT_TRUE(result.ok()) << result.error().message;
     std::string what;
     EXPECT_FALSE(has_unsupported(result->program, &what)) << what;
-    EXPECT_EQ(machine_output(result->program), expected);
-    ++compared;
+    try {
+      EXPECT_EQ(machine_output(result->program, 20'000'000), expected);
+      ++compared;
+    } catch (const TooLong&) {
+      continue;
+    }
   }
+  RecordProperty("compared", std::to_string(compared));
   EXPECT_GT(compared, count / 2);
 }
 
