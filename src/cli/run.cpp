@@ -66,11 +66,7 @@ Result<fs::path> make_results_folder(const RunOptions& options) {
   if (options.output.empty()) {
     for (unsigned n = 1; n < 1000000; ++n) {
       const fs::path folder = "mantissa-out-" + std::to_string(n);
-      if (fs::create_directory(folder, error)) {
-        fs::remove("mantissa-last", error);
-        fs::create_directory_symlink(folder, "mantissa-last", error);
-        return folder;
-      }
+      if (fs::create_directory(folder, error)) return folder;
       if (error) return Error{"cannot make the folder " + folder.string() + ": " + error.message()};
     }
     return Error{"there are a million folders mantissa-out-N here; remove some, or use -o DIR"};
@@ -127,30 +123,42 @@ class Analysis {
     SignalGuard signals(stop_);
     std::signal(SIGXFSZ, SIG_IGN);  // a file size limit is an error of write(), not our death
     auto built = ir::build_program(frontend_options(options_, installation_, folder_));
-    if (!built) return fail(kBadUsage, built.error().message);
+    if (!built) {
+      std::error_code ignored;
+      fs::remove(folder_, ignored);  // only if it is empty: nothing was analysed
+      return fail(kBadUsage, built.error().message);
+    }
     report_frontend(*built);
-    auto session = RunSession::open(options_, folder_, stop_, solvers_.statistics);
+    if (options_.output.empty()) link_last();
+    auto session = RunSession::open(options_, folder_, stop_, solvers_.statistics, describe(*built));
     if (!session) return fail(kInternalError, session.error().message);
     session_ = std::move(*session);
-    describe(*built);
     if (auto saved = save_recipe(*built); !saved) return fail(kInternalError, saved.error().message);
     return finish(*built, explore(*built));
   }
 
  private:
+  // The link is a convenience: what cannot be linked is no reason to stop.
+  void link_last() const {
+    std::error_code ignored;
+    if (fs::is_symlink("mantissa-last", ignored)) fs::remove("mantissa-last", ignored);
+    fs::create_directory_symlink(folder_, "mantissa-last", ignored);
+  }
+
   void report_frontend(const ir::FrontendResult& built) const {
     if (!built.warnings.empty() && !options_.quiet) std::fputs(built.warnings.c_str(), stderr);
     for (const std::string& skipped : built.skipped)
       std::fprintf(stderr, "note: skipped: %s\n", skipped.c_str());
   }
 
-  void describe(const ir::FrontendResult& built) {
-    report::RunSummary& summary = session_->summary();
-    summary.version = MANTISSA_VERSION;
-    summary.command = command_;
-    summary.inputs = options_.files;
+  report::RunSummary describe(const ir::FrontendResult& built) const {
+    report::RunSummary about;
+    about.version = MANTISSA_VERSION;
+    about.command = command_;
+    about.inputs = options_.files;
     for (const ir::Driver& driver : built.drivers)
-      summary.entry += (summary.entry.empty() ? "" : ",") + driver.entry;
+      about.entry += (about.entry.empty() ? "" : ",") + driver.entry;
+    return about;
   }
 
   Result<void> save_recipe(const ir::FrontendResult& built) {

@@ -69,9 +69,11 @@ RunSession::~RunSession() {
 
 Result<std::unique_ptr<RunSession>> RunSession::open(const RunOptions& options, std::filesystem::path folder,
                                                      StopToken stop,
-                                                     std::shared_ptr<solver::Statistics> statistics) {
+                                                     std::shared_ptr<solver::Statistics> statistics,
+                                                     report::RunSummary about) {
   std::unique_ptr<RunSession> session(
       new RunSession(options, std::move(folder), std::move(stop), std::move(statistics)));
+  session->summary_ = std::move(about);
   if (auto made = testcase::make_folder(session->folder_ / "tests"); !made) return made.error();
   if (options.resume)
     if (auto loaded = session->load_earlier(); !loaded) return loaded.error();

@@ -27,10 +27,12 @@ namespace mantissa::cli {
 
 class RunSession : public explore::Listener {
  public:
-  // The folder exists. With `resume` what is in it is kept and added to.
+  // The folder exists; `about` says what the run is. With `resume` what is in the folder is kept and added
+  // to.
   static Result<std::unique_ptr<RunSession>> open(const RunOptions& options, std::filesystem::path folder,
                                                   StopToken stop,
-                                                  std::shared_ptr<solver::Statistics> statistics);
+                                                  std::shared_ptr<solver::Statistics> statistics,
+                                                  report::RunSummary about);
   ~RunSession() override;
 
   // The program to be explored from `entry`; both outlive the session.
@@ -47,7 +49,7 @@ class RunSession : public explore::Listener {
   // before.
   Result<void> finish();
 
-  report::RunSummary& summary() { return summary_; }  // between entries and after finish() only
+  report::RunSummary& summary() { return summary_; }  // after finish() only
   const std::filesystem::path& folder() const { return folder_; }
   double seconds() const;
 

@@ -139,7 +139,7 @@ void guard_first_globals(llvm::Module& module) {
   auto add = [&](bool is_constant, llvm::Constant* value, const char* name) {
     auto* guard = new llvm::GlobalVariable(module, type, is_constant, llvm::GlobalValue::ExternalLinkage,
                                            value, name, first);
-    guard->setAlignment(llvm::Align(64));
+    guard->setAlignment(llvm::Align(32));  // more than its least red zone and it would be left alone
   };
   add(true, text, "__mantissa_guard_constants");
   add(false, text, "__mantissa_guard_data");

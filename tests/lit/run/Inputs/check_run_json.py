@@ -34,5 +34,5 @@ assert len(printed["findings"]) == 1
 finding = printed["findings"][0]
 check(finding, FINDING, "finding")
 assert finding["kind"] == "assertion" and finding["verified"] and finding["function"] == "main"
-assert finding["stack"][0]["function"] == "main" and finding["stack"][0]["line"] == finding["line"]
+assert finding["stack"][-1]["function"] == "main" and finding["stack"][-1]["line"] == finding["line"]
 assert printed["status"] == "complete" and printed["solver"]["queries"] > 0
