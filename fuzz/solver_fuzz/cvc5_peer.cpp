@@ -10,9 +10,27 @@
 #include <filesystem>
 #include <fstream>
 
+#include "expr/traverse.h"
 #include "smtlib/writer.h"
 
 namespace mantissa::fuzz {
+
+namespace {
+
+// cvc5 1.0.3 adds wrongly when the exponent has two bits: it finds
+//   (= (fp #b0 #b10 #b10) (fp.add RNE (fp #b1 #b01 #b00) x))  satisfied by x = 3, though -1 + 3 is 2.
+// Met with fp.add, fp.sub and fp.fma, never with a longer exponent.
+bool meets_known_bug(const solver::Query& query) {
+  bool found = false;
+  expr::for_each_postorder(*query.pool, query.conjuncts, [&](expr::Expr e) {
+    expr::Kind kind = query.pool->kind(e);
+    bool adds = kind == expr::Kind::kFpAdd || kind == expr::Kind::kFpSub || kind == expr::Kind::kFpFma;
+    found |= adds && query.pool->sort(e).format().exponent_bits == 2;
+  });
+  return found;
+}
+
+}  // namespace
 
 bool has_cvc5() {
   static const bool found = std::system("cvc5 --version >/dev/null 2>&1") == 0;
@@ -20,6 +38,10 @@ bool has_cvc5() {
 }
 
 std::optional<bool> cvc5_says_sat(const solver::Query& query, double seconds, std::string* why) {
+  if (meets_known_bug(query)) {
+    *why = "not asked, sums with a two-bit exponent";
+    return std::nullopt;
+  }
   Result<smtlib::WrittenQuery> written = smtlib::write_query(*query.pool, query.conjuncts);
   if (!written.ok()) {
     *why = "not written: " + written.error().message;

@@ -16,6 +16,10 @@
 
 #include "test_file.h"
 
+// Present in a build with MemorySanitizer, which does not see what this library (built without it) writes.
+void __msan_unpoison(const volatile void* p, size_t n) __attribute__((weak));
+void __msan_scoped_disable_interceptor_checks(void) __attribute__((weak));
+
 static struct TestFile test;
 static size_t environment_count;  // the first records, which make the environment
 static size_t next_record, used;
@@ -202,6 +206,7 @@ void __mantissa_trace(uint64_t site) { *trace = (*trace ^ site) * UINT64_C(0x100
 
 // Before the program's own constructors, which may make inputs and belong to the path.
 __attribute__((constructor(101))) static void start_replay(int argc, char** argv) {
+  if (__msan_scoped_disable_interceptor_checks) __msan_scoped_disable_interceptor_checks();
   const char* own = getenv("MANTISSA_TEST");
   const char* ktest = getenv("KTEST_FILE");
   const char* log = getenv("MANTISSA_REPLAY_LOG");
@@ -224,6 +229,7 @@ __attribute__((constructor(101))) static void start_replay(int argc, char** argv
 
 void __mantissa_input(void* p, size_t n, const char* name, int type) {
   (void)type;
+  if (__msan_unpoison) __msan_unpoison(p, n);
   if (next_record >= test.count) {
     memset(p, 0, n);
     return;

@@ -103,6 +103,7 @@ ir::FrontendOptions frontend_options(const RunOptions& options, const Installati
   if (options.sym_stdin != 0) frontend.driver.symbolic_stdin = options.sym_stdin;
   frontend.driver.symbolic_files = options.sym_files;
   frontend.jobs = options.exploration.jobs;
+  frontend.keep_variables = options.checks.check_uninitialized;
   frontend.save_program = (folder / "program.bc").string();
   return frontend;
 }

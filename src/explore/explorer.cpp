@@ -1,5 +1,6 @@
 #include "explore/explorer.h"
 
+#include <exception>
 #include <thread>
 
 #include "explore/worker.h"
@@ -35,9 +36,22 @@ Outcome Explorer::run(StopToken stop) {
 
   const unsigned jobs = std::max(1u, options_.jobs);
   std::vector<std::thread> threads;
-  for (unsigned i = 1; i < jobs; ++i) threads.emplace_back([this] { Worker(*this).run(); });
-  Worker(*this).run();
+  // A failed check in one worker ends all of them; what was reported before stays reported.
+  std::exception_ptr failure;
+  const auto work = [&] {
+    try {
+      Worker(*this).run();
+    } catch (...) {
+      std::lock_guard lock(mutex_);
+      if (!failure) failure = std::current_exception();
+      stopping_ = true;
+      wake_.notify_all();
+    }
+  };
+  for (unsigned i = 1; i < jobs; ++i) threads.emplace_back(work);
+  work();
   for (std::thread& thread : threads) thread.join();
+  if (failure) std::rethrow_exception(failure);
 
   Outcome outcome;
   progress_.pending = frontier_->size();

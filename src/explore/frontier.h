@@ -20,6 +20,7 @@ struct Pending {
   bool is_bug = false;  // satisfying it is a finding; it is not run on
   interp::FindingKind kind = interp::FindingKind::kAssertion;
   std::string message;
+  expr::Expr prefer;                            // of a bug: tried first, given up if it cannot be had
   uint64_t target_function = 0, target_pc = 0;  // where it would go on, for the coverage order
   bool target_is_new = false;
   uint32_t attempts = 0;

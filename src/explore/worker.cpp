@@ -19,6 +19,8 @@ using interp::Stop;
 namespace {
 constexpr uint64_t kSlice = 20000;  // instructions between looks at the clock
 constexpr uint32_t kMaxAttempts = 3;
+constexpr double kPreferredSeconds = 1;  // for a finding that shows well, before any will do
+constexpr uint64_t kShownBeyond = 16;    // bytes past an object's end that native tools watch for certain
 }  // namespace
 
 Worker::Worker(Explorer& explorer)
@@ -65,8 +67,13 @@ Budget Worker::query_budget() const { return explorer_.budget_.within(explorer_.
 
 PathSolver::Verdict Worker::solve(Pending& pending) {
   std::shared_ptr<eval::Witness> witness;
-  const PathSolver::Verdict verdict =
-      solver_.solve(pending.state->path, pending.unsolved, pending.parent.get(), query_budget(), witness);
+  PathSolver::Verdict verdict = PathSolver::Verdict::kUnknown;
+  if (pending.prefer)
+    verdict = solver_.solve(pending.state->path.with(pending.prefer), pending.unsolved + 1,
+                            pending.parent.get(), query_budget().within(kPreferredSeconds), witness);
+  if (verdict != PathSolver::Verdict::kSat)
+    verdict =
+        solver_.solve(pending.state->path, pending.unsolved, pending.parent.get(), query_budget(), witness);
   if (verdict == PathSolver::Verdict::kSat) {
     pending.state->witness = std::move(witness);
     pending.unsolved = 0;
@@ -303,6 +310,12 @@ Worker::Next Worker::answer_pointer(State& state, const Question& question) {
     check.kind = FindingKind::kOutOfBounds;
     check.condition = pool_.mk_not(inside);
     check.message = access + size + " outside its object";
+    const memory::Object& object = state.memory.object(base);
+    if (object.size() >= question.bytes) {
+      const Expr beyond =
+          interpreter_.add_constant(question.subject, -(object.base() + object.size() - question.bytes + 1));
+      check.prefer = pool_.make(Kind::kBvUlt, {beyond, pool_.bv_const(64, kShownBeyond)});
+    }
     if (pool_.is_true(check.condition)) {  // no offset is right
       if (ensure_witness(state)) {
         explorer_.report_finding(state, check.kind, check.message, state.witness->model());
@@ -372,6 +385,7 @@ Worker::Next Worker::answer_check(State& state, const Question& question) {
     bug.is_bug = true;
     bug.kind = question.kind;
     bug.message = question.message;
+    bug.prefer = question.prefer;
     if (explorer_.options_.feasibility == Feasibility::kPending) {
       std::lock_guard lock(explorer_.mutex_);
       explorer_.frontier_->add(std::move(bug));

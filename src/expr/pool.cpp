@@ -458,7 +458,10 @@ Result<Expr> Pool::try_make(Kind kind, std::span<const Expr> operands, std::span
     return Error{std::move(why)};
   }
   const Expr made = find_or_build(Key::operation(kind, operands, params, true), &why);
-  return made ? Result<Expr>(made) : Error{std::move(why)};
+  if (made) return made;
+  why.clear();  // said again with the operands as they were given, not as the key orders them
+  result_sort(*this, kind, operands, params, &why);
+  return Error{std::move(why)};
 }
 
 Expr Pool::make_raw(Kind kind, std::span<const Expr> operands, std::span<const uint32_t> params) {

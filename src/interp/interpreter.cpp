@@ -31,6 +31,21 @@ bool compare(double a, double b, uint64_t predicate) {
   return (relation & predicate) != 0;
 }
 
+// Neither 0 nor -1: the quotient exists and does not overflow.
+bool divides(uint64_t divisor, uint32_t width) {
+  return width <= 64 && divisor != 0 && divisor != mask(width);
+}
+
+bool compare_words(const Instruction& in, uint64_t a, uint64_t b, uint64_t& result) {
+  if (in.type == ir::FloatType::kDouble)
+    result = compare(f64(a), f64(b), in.imm);
+  else if (in.type == ir::FloatType::kFloat)
+    result = compare(f32(a), f32(b), in.imm);
+  else
+    return false;
+  return true;
+}
+
 }  // namespace
 
 Interpreter::Interpreter(const ir::Program& program, expr::Pool& pool, Coverage& coverage,
@@ -38,6 +53,39 @@ Interpreter::Interpreter(const ir::Program& program, expr::Pool& pool, Coverage&
     : program_(program), pool_(pool), coverage_(coverage), options_(options) {
   for (const ir::Function& function : program.functions)
     handlers_.push_back(function.defined ? Handler() : handlers(function));
+}
+
+// Concrete access inside the object accessed last; fixed sizes are one instruction each.
+inline bool Interpreter::load_from_window(uint64_t address, uint32_t width, uint64_t& result) const {
+  const uint32_t bytes = (width + 7) / 8;
+  const uint64_t offset = address - read_window_.base;
+  if (offset > read_window_.size || read_window_.size - offset < bytes) return false;
+  if (!read_window_.object->is_plain()) return false;
+  uint64_t word = 0;
+  const uint8_t* from = read_window_.object->concrete_bytes() + offset;
+  switch (bytes) {
+    case 1: word = *from; break;
+    case 4: std::memcpy(&word, from, 4); break;
+    case 8: std::memcpy(&word, from, 8); break;
+    default: std::memcpy(&word, from, bytes); break;
+  }
+  result = word & mask(width);
+  return true;
+}
+
+inline bool Interpreter::store_to_window(uint64_t address, uint32_t width, uint64_t word) {
+  const uint32_t bytes = (width + 7) / 8;
+  const uint64_t offset = address - write_window_.base;
+  if (offset > write_window_.size || write_window_.size - offset < bytes) return false;
+  if (!write_window_.object->is_plain()) return false;
+  uint8_t* to = write_window_.object->concrete_bytes() + offset;
+  switch (bytes) {
+    case 1: *to = static_cast<uint8_t>(word); break;
+    case 4: std::memcpy(to, &word, 4); break;
+    case 8: std::memcpy(to, &word, 8); break;
+    default: std::memcpy(to, &word, bytes); break;
+  }
+  return true;
 }
 
 // Operations on float and double in nearest-even, concrete: the hardware's own.
@@ -66,6 +114,9 @@ Interpreter::Interpreter(const ir::Program& program, expr::Pool& pool, Coverage&
     continue;                                             \
   }                                                       \
   break
+#define MANTISSA_FAST_INT_IF(condition, result) \
+  if (!(condition)) break;                      \
+  MANTISSA_FAST_INT(result)
 #define MANTISSA_FAST_ONE(result)          \
   if (v[in.a].id == 0 && in.width <= 64) { \
     const uint64_t a = w[in.a];            \
@@ -81,22 +132,19 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
   reset_windows();
   answer_cursor_ = 0;
   frame_ = state.frames.back().writable();
-  const bool hooked_fp = false;
   uint64_t left = max_steps;
   for (;;) {
     const Instruction* const code = frame_->function->code.data();
     uint64_t* const w = frame_->words();
     Expr* const v = frame_->values();
     const uint32_t function_index = frame_->function_index;
-    const bool nearest = state.rounding == num::RoundingMode::kNearestEven && !hooked_fp;
+    const bool nearest = state.rounding == num::RoundingMode::kNearestEven;
     Frame* const frame = frame_;
     uint32_t pc = frame->pc;
     for (;;) {
       if (left == 0) {
         frame->pc = pc;
-        instructions_ += max_steps;
-        state.steps += max_steps;
-        return Stop::kBudget;
+        return counted(Stop::kBudget, max_steps);
       }
       --left;
       const Instruction& in = code[pc];
@@ -113,27 +161,19 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
         case Op::kUle: MANTISSA_FAST_INT(a <= b);
         case Op::kSlt: MANTISSA_FAST_INT(sext(a, in.width) < sext(b, in.width));
         case Op::kSle: MANTISSA_FAST_INT(sext(a, in.width) <= sext(b, in.width));
-        case Op::kShl:
-          if (w[in.b] >= in.width) break;
-          MANTISSA_FAST_INT((a << b) & mask(in.width));
-        case Op::kLshr:
-          if (w[in.b] >= in.width) break;
-          MANTISSA_FAST_INT(a >> b);
+        case Op::kShl: MANTISSA_FAST_INT_IF(w[in.b] < in.width, (a << b) & mask(in.width));
+        case Op::kLshr: MANTISSA_FAST_INT_IF(w[in.b] < in.width, a >> b);
         case Op::kAshr:
-          if (w[in.b] >= in.width) break;
-          MANTISSA_FAST_INT(static_cast<uint64_t>(sext(a, in.width) >> b) & mask(in.width));
-        case Op::kUdiv:
-          if (w[in.b] == 0) break;
-          MANTISSA_FAST_INT(a / b);
-        case Op::kUrem:
-          if (w[in.b] == 0) break;
-          MANTISSA_FAST_INT(a % b);
+          MANTISSA_FAST_INT_IF(w[in.b] < in.width,
+                               static_cast<uint64_t>(sext(a, in.width) >> b) & mask(in.width));
+        case Op::kUdiv: MANTISSA_FAST_INT_IF(w[in.b] != 0, a / b);
+        case Op::kUrem: MANTISSA_FAST_INT_IF(w[in.b] != 0, a % b);
         case Op::kSdiv:
-          if (in.width > 64 || w[in.b] == 0 || w[in.b] == mask(in.width)) break;
-          MANTISSA_FAST_INT(static_cast<uint64_t>(sext(a, in.width) / sext(b, in.width)) & mask(in.width));
+          MANTISSA_FAST_INT_IF(divides(w[in.b], in.width),
+                               static_cast<uint64_t>(sext(a, in.width) / sext(b, in.width)) & mask(in.width));
         case Op::kSrem:
-          if (in.width > 64 || w[in.b] == 0 || w[in.b] == mask(in.width)) break;
-          MANTISSA_FAST_INT(static_cast<uint64_t>(sext(a, in.width) % sext(b, in.width)) & mask(in.width));
+          MANTISSA_FAST_INT_IF(divides(w[in.b], in.width),
+                               static_cast<uint64_t>(sext(a, in.width) % sext(b, in.width)) & mask(in.width));
         case Op::kTrunc:
           if (in.x > 64) break;
           MANTISSA_FAST_ONE(a & mask(in.width));
@@ -148,11 +188,8 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
           continue;
         case Op::kSelect:
           if (v[in.a].id != 0 || in.width > 64) break;
-          {
-            const ir::Reg chosen = w[in.a] ? in.b : in.c;
-            w[in.d] = w[chosen];
-            v[in.d] = v[chosen];
-          }
+          v[in.d] = v[w[in.a] ? in.b : in.c];
+          w[in.d] = w[w[in.a] ? in.b : in.c];
           ++pc;
           continue;
         case Op::kPtrAdd: MANTISSA_FAST_ONE(a + in.imm);
@@ -162,52 +199,20 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
         case Op::kFmul: MANTISSA_FAST_FLOAT(*);
         case Op::kFdiv: MANTISSA_FAST_FLOAT(/);
         case Op::kFcmp:
-          if ((v[in.a].id | v[in.b].id) != 0) break;
-          if (in.type == ir::FloatType::kDouble) {
-            w[in.d] = compare(f64(w[in.a]), f64(w[in.b]), in.imm);
-          } else if (in.type == ir::FloatType::kFloat) {
-            w[in.d] = compare(f32(w[in.a]), f32(w[in.b]), in.imm);
-          } else {
-            break;
-          }
+          if ((v[in.a].id | v[in.b].id) != 0 || !compare_words(in, w[in.a], w[in.b], w[in.d])) break;
           v[in.d] = Expr{};
           ++pc;
           continue;
-        case Op::kLoad: {
-          if (v[in.a].id != 0 || in.width > 64) break;
-          const uint32_t bytes = (in.width + 7) / 8;
-          const uint64_t offset = w[in.a] - read_window_.base;
-          if (offset > read_window_.size || read_window_.size - offset < bytes) break;
-          if (!read_window_.object->is_plain()) break;
-          uint64_t word = 0;
-          const uint8_t* from = read_window_.object->concrete_bytes() + offset;
-          switch (bytes) {  // fixed sizes: one instruction each
-            case 1: word = *from; break;
-            case 4: std::memcpy(&word, from, 4); break;
-            case 8: std::memcpy(&word, from, 8); break;
-            default: std::memcpy(&word, from, bytes); break;
-          }
-          w[in.d] = word & mask(in.width);
+        case Op::kLoad:
+          if (v[in.a].id != 0 || in.width > 64 || !load_from_window(w[in.a], in.width, w[in.d])) break;
           v[in.d] = Expr{};
           ++pc;
           continue;
-        }
-        case Op::kStore: {
+        case Op::kStore:
           if ((v[in.a].id | v[in.b].id) != 0 || in.width > 64) break;
-          const uint32_t bytes = (in.width + 7) / 8;
-          const uint64_t offset = w[in.a] - write_window_.base;
-          if (offset > write_window_.size || write_window_.size - offset < bytes) break;
-          if (!write_window_.object->is_plain()) break;
-          uint8_t* to = write_window_.object->concrete_bytes() + offset;
-          switch (bytes) {
-            case 1: *to = static_cast<uint8_t>(w[in.b]); break;
-            case 4: std::memcpy(to, &w[in.b], 4); break;
-            case 8: std::memcpy(to, &w[in.b], 8); break;
-            default: std::memcpy(to, &w[in.b], bytes); break;
-          }
+          if (!store_to_window(w[in.a], in.width, w[in.b])) break;
           ++pc;
           continue;
-        }
         case Op::kTrace:
           state.note_site(in.imm);
           ++pc;
@@ -229,12 +234,7 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
       frame->pc = pc;
       next_pc_ = pc + 1;
       frame_changed_ = false;
-      if (!step_slow(in)) {
-        const uint64_t executed = max_steps - left;
-        instructions_ += executed;
-        state.steps += executed;
-        return stop_;
-      }
+      if (!step_slow(in)) return counted(stop_, max_steps - left);
       if (!state.answers.empty()) state.answers.clear();
       if (!state.excluded.empty()) state.excluded.clear();
       answer_cursor_ = 0;
@@ -247,7 +247,14 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
 
 #undef MANTISSA_FAST_FLOAT
 #undef MANTISSA_FAST_INT
+#undef MANTISSA_FAST_INT_IF
 #undef MANTISSA_FAST_ONE
+
+Stop Interpreter::counted(Stop stop, uint64_t executed) {
+  instructions_ += executed;
+  state_->steps += executed;
+  return stop;
+}
 
 bool Interpreter::step_slow(const Instruction& in) {
   switch (in.op) {

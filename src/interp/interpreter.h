@@ -114,6 +114,7 @@ class Interpreter {
 
  private:
   // Each family executes one instruction at pc; true: done, go to the next.
+  Stop counted(Stop stop, uint64_t executed);
   bool step_slow(const ir::Instruction& in);
   bool step_int(const ir::Instruction& in);
   bool step_divide(const ir::Instruction& in);
@@ -145,6 +146,8 @@ class Interpreter {
     uint64_t base = 1, size = 0;
     memory::Object* object = nullptr;
   };
+  bool load_from_window(uint64_t address, uint32_t width, uint64_t& result) const;
+  bool store_to_window(uint64_t address, uint32_t width, uint64_t word);
   void reset_windows() { read_window_ = write_window_ = Window(); }
 
   const ir::Program& program_;

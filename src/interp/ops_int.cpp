@@ -186,8 +186,8 @@ bool Interpreter::step_divide(const Instruction& in) {
 
 bool Interpreter::step_shift(const Instruction& in) {
   const Val a = get(in.a, in.width), b = get(in.b, in.width);
-  // In optimised code a shift too far is only poison (the optimiser moves shifts above their guards), so only code
-  // compiled without optimisation is checked; the runtime library is optimised.
+  // In optimised code a shift too far is only poison (the optimiser moves shifts above their guards), so only
+  // code compiled without optimisation is checked; the runtime library is optimised.
   if (options_.check_shift && !frame_->function->is_runtime) {
     Val last;  // the largest amount that is defined
     last.low = in.width - 1;
@@ -208,9 +208,11 @@ bool Interpreter::step_convert(const Instruction& in) {
       return true;
     case Op::kCopy:
     case Op::kFreeze: put(in.d, in.width, get(in.a, in.width)); return true;
-    case Op::kBitcast: {  // to an integer: the float's bits; to a float: bits stay bits until something computes
+    case Op::kBitcast: {  // to an integer: the float's bits; to a float: bits stay bits until something
+                          // computes
       Val value = get(in.a, in.width);
-      if (value.symbolic() && in.type == ir::FloatType::kNone) value = from_term(memory::to_bits(pool_, value.value));
+      if (value.symbolic() && in.type == ir::FloatType::kNone)
+        value = from_term(memory::to_bits(pool_, value.value));
       put(in.d, in.width, value);
       return true;
     }

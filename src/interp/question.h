@@ -26,6 +26,8 @@ enum class Ask : uint8_t {
 struct Question {
   Ask ask = Ask::kBranch;
   expr::Expr condition;
+  expr::Expr
+      prefer;  // kCheck: the finding shows best if this holds too (just outside the object, say); may be none
   std::vector<expr::Expr> alternatives;
   expr::Expr subject;
   uint64_t bytes = 0;

@@ -45,7 +45,7 @@ std::vector<State::StackEntry> State::stack_trace(const ir::Program& program) co
   std::vector<StackEntry> trace;
   for (size_t i = frames.size(); i-- > 0;) {
     const Frame& frame = *frames[i];
-    if (frame.function->is_driver) continue;
+    if (frame.function->is_driver || frame.function->is_runtime) continue;
     // Frames below the top stand after their call.
     const uint32_t pc = i + 1 == frames.size() || frame.pc == 0 ? frame.pc : frame.pc - 1;
     ir::SourceLocation place =

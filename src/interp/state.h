@@ -83,7 +83,7 @@ class State {
 
   const Frame& top() const { return *frames.back(); }
   ir::SourceLocation place() const;
-  // Innermost first: function names and places, without generated code.
+  // Innermost first: function names and places, without generated code and the runtime library.
   struct StackEntry {
     std::string function;
     ir::SourceLocation place;

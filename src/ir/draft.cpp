@@ -86,6 +86,7 @@ Roles roles(Op op) {
     case Op::kUnreachable:
     case Op::kTrap:
     case Op::kUnsupported:
+    case Op::kTrace:
     case Op::kCount: return kNothing;
     case Op::kAdd:
     case Op::kSub:

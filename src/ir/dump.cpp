@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "ir/draft.h"
 
 namespace mantissa::ir {
@@ -103,8 +105,8 @@ class Writer {
 
   void line(uint32_t index) {
     const Instruction& code = function_.code[index];
-    for (uint32_t start : function_.block_starts)
-      if (start == index) text_ += fmt::format(" block\n");
+    const std::vector<uint32_t>& starts = function_.block_starts;
+    if (std::binary_search(starts.begin(), starts.end(), index)) text_ += " block\n";
     text_ += fmt::format("  {}: {}", index, name(code.op).substr(1));
     if (code.type != FloatType::kNone) text_ += fmt::format(".{}", type_name(code.type));
     if (code.width != 0) text_ += fmt::format(".{}", code.width);
@@ -148,6 +150,7 @@ class Writer {
       case Op::kLoad:
       case Op::kStore: text_ += fmt::format(" align {}", code.imm); break;
       case Op::kAlloca: text_ += fmt::format(" * {} align {}", code.imm, code.x); break;
+      case Op::kTrace: text_ += fmt::format(" {:#x}", code.imm); break;
       case Op::kPtrAdd: text_ += fmt::format(" {:+}", static_cast<int64_t>(code.imm)); break;
       case Op::kPtrIndex: text_ += fmt::format(" * {}", static_cast<int64_t>(code.imm)); break;
       case Op::kFround:

@@ -103,7 +103,7 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   if (!options.runtime.empty())
     if (auto linked = link_library(*module, options.runtime, true); !linked) return linked.error();
   name_math_functions(*module);
-  prepare(*module);
+  prepare(*module, options.keep_variables);
   auto program = translate(*module, result.drivers[0].function);
   if (!program) return program.error();
   result.program = std::move(*program);

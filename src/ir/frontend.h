@@ -24,6 +24,7 @@ struct FrontendOptions {
   // Where the program goes as bitcode, drivers and marks of the path included, before libraries. Empty:
   // nowhere, and then it has no such marks.
   std::string save_program;
+  bool keep_variables = false;  // for finding uses of variables that were never set (passes.h)
   unsigned jobs = 2;
 };
 

@@ -247,7 +247,8 @@ std::vector<Reg> LiveRanges::leaders_by_start() const {
   std::vector<Reg> order;
   for (Reg reg = 0; reg < ranges_.size(); ++reg)
     if (!ranges_[reg].empty()) order.push_back(reg);
-  std::stable_sort(order.begin(), order.end(), [&](Reg a, Reg b) { return start(a) < start(b); });
+  std::sort(order.begin(), order.end(),
+            [&](Reg a, Reg b) { return std::pair(start(a), a) < std::pair(start(b), b); });
   return order;
 }
 

@@ -94,7 +94,7 @@ Result<void> link_library(Module& module, const std::string& path, bool is_runti
   Module::Contents& contents = module.contents();
   auto buffer = read(path);
   if (!buffer) return buffer.error();
-  auto library = llvm::getOwningLazyBitcodeModule(std::move(*buffer), contents.context);
+  auto library = llvm::getOwningLazyBitcodeModule(std::move(*buffer), contents.context, true);
   if (!library) return unreadable(path, "not valid bitcode: " + llvm::toString(library.takeError()));
   if (is_runtime) {
     for (llvm::Function& function : **library)

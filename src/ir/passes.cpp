@@ -198,13 +198,13 @@ void name_math_functions(Module& module) {
   }
 }
 
-void prepare(Module& module) {
+void prepare(Module& module, bool keep_variables) {
   answer_questions(*module.contents().module);
   for (llvm::Function& function : *module.contents().module) {
     if (function.isDeclaration()) continue;
     drop_unwinding(function);
     llvm::EliminateUnreachableBlocks(function);
-    promote_variables(function);
+    if (!keep_variables) promote_variables(function);
     spell_out_vectors(function);
     merge_chains(function);
   }

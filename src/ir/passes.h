@@ -12,6 +12,7 @@ namespace mantissa::ir {
 void name_math_functions(Module& module);
 
 // Scalar stack variables become registers; blocks nobody reaches go, chains of blocks become one block.
-void prepare(Module& module);
+// With `keep_variables` they stay in memory: a register would hide that a variable was never set.
+void prepare(Module& module, bool keep_variables = false);
 
 }  // namespace mantissa::ir

@@ -8,6 +8,7 @@
 #include "ir/function_translator.h"
 #include "ir/llvm_module.h"
 #include "ir/module_translator.h"
+#include "ir/source_types.h"
 
 namespace mantissa::ir {
 
@@ -22,11 +23,20 @@ std::string source_name(const llvm::Function& function) {
   return name.starts_with("_Z") ? llvm::demangle(name) : name;
 }
 
-// Names of parameters that the compiler dropped from the code are still in the debug information.
+// Names that the compiler dropped from the code are still in the debug information, as long as each parameter
+// of the source is one of the code.
 std::vector<std::string> parameter_names(const llvm::Function& function) {
   std::vector<std::string> names(function.arg_size());
-  for (const llvm::Argument& argument : function.args())
+  bool is_complete = true;
+  for (const llvm::Argument& argument : function.args()) {
     names[argument.getArgNo()] = argument.getName().str();
+    is_complete = is_complete && argument.hasName();
+  }
+  if (is_complete) return names;
+  std::vector<SourceParameter> known = source_parameters(function);
+  if (known.size() != names.size()) return names;
+  for (size_t i = 0; i < names.size(); ++i)
+    if (names[i].empty()) names[i] = known[i].name;
   return names;
 }
 

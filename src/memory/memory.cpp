@@ -64,6 +64,7 @@ ObjectRef Memory::find(uint64_t address) const {
 
 Fault Memory::diagnose(uint64_t address) const {
   if (address < 4096) return Fault::kNull;
+  if (address >= stack_top_ && address < stack_used_) return Fault::kUseAfterFree;
   const ObjectRef ref = nearest(address);
   if (ref.space == Space::kHeap) {
     const HeapSlot& slot = heap_[ref.index];
@@ -101,6 +102,7 @@ uint64_t Memory::push_stack(uint64_t size, uint32_t alignment) {
   object.writable()->set_uninitialized();
   stack_.push_back(std::move(object));
   stack_top_ = base + size + ir::kRedZone;
+  stack_used_ = std::max(stack_used_, stack_top_);
   return base;
 }
 

@@ -80,6 +80,7 @@ class Memory {
   PersistentVector<Ref<Object>> globals_;
   PersistentVector<Ref<Object>> stack_;
   uint64_t stack_top_ = ir::kStackBase;
+  uint64_t stack_used_ = ir::kStackBase;  // the highest top so far: what lies between has been popped
   PersistentVector<HeapSlot> heap_;
   PersistentVector<Ref<Object>> fixed_;
   uint64_t heap_bytes_ = 0;

@@ -33,15 +33,15 @@ Result<Expr> TermBuilder::apply_arith(const Builtin& builtin, Arguments argument
     }
     case Shape::kToReal:
       if (sort(arguments[0]).is_real()) return arguments[0];
-      return pool_.try_make(Kind::kToReal, arguments);
+      return checked(Kind::kToReal, arguments);
     default:  // to_int, is_int
       constants_to_real(arguments);
-      return pool_.try_make(builtin.kind, arguments);
+      return checked(builtin.kind, arguments);
   }
 }
 
 Result<Expr> TermBuilder::minus(Arguments arguments) {
-  if (arguments.size() == 1) return pool_.try_make(Kind::kNeg, arguments);
+  if (arguments.size() == 1) return checked(Kind::kNeg, arguments);
   return fold_left(Kind::kSub, arguments);
 }
 

@@ -19,12 +19,12 @@ Result<Expr> TermBuilder::apply_bits(const Builtin& builtin, Indices indices, Ar
   const uint32_t width = sort(arguments[0]).width();
   switch (builtin.shape) {
     case Shape::kComplement: {
-      auto inner = pool_.try_make(builtin.kind, arguments);
+      auto inner = checked(builtin.kind, arguments);
       if (!inner) return inner;
       return pool_.make(Kind::kBvNot, {*inner});
     }
     case Shape::kBvComp: {
-      auto same = pool_.try_make(Kind::kEq, arguments);
+      auto same = checked(Kind::kEq, arguments);
       if (!same) return wrong(builtin, "bit-vectors of one width", arguments);
       return pool_.mk_ite(*same, pool_.bv_const(1, 1), pool_.bv_const(1, 0));
     }
@@ -36,10 +36,10 @@ Result<Expr> TermBuilder::apply_bits(const Builtin& builtin, Indices indices, Ar
     }
     case Shape::kExtend:
       if (const auto ok = check_width(uint64_t{width} + indices[0]); !ok) return ok.error();
-      return pool_.try_make(builtin.kind, arguments, indices);
+      return checked(builtin.kind, arguments, indices);
     case Shape::kRotate: {
       const uint32_t amount[] = {indices[0] % width};
-      return pool_.try_make(builtin.kind, arguments, amount);
+      return checked(builtin.kind, arguments, amount);
     }
     case Shape::kRepeat: return repeat(indices[0], arguments[0]);
     default: return bit_overflow(builtin, arguments);

@@ -32,7 +32,7 @@ Result<Expr> TermBuilder::apply_float(const Builtin& builtin, Indices indices, A
     case Shape::kToFp: return to_float(indices, arguments);
     case Shape::kToFpUnsigned:
       if (const auto ok = check_format(indices[0], indices[1]); !ok) return ok.error();
-      return pool_.try_make(Kind::kFpFromUbv, arguments, indices);
+      return checked(Kind::kFpFromUbv, arguments, indices);
     case Shape::kFpToReal: return to_real(arguments[0]);
     default: return to_bits(builtin, indices[0], arguments);
   }

@@ -7,6 +7,7 @@
 
 #include <charconv>
 
+#include "expr/sort_rules.h"
 #include "expr/traverse.h"
 #include "smtlib/sort_reader.h"
 
@@ -77,10 +78,10 @@ Result<Expr> TermBuilder::apply(const Builtin& builtin, Indices indices, Argumen
                              builtin.most == builtin.least ? "" : "at least ", count_of(builtin.least),
                              arguments.size())};
   switch (builtin.shape) {
-    case Shape::kExact: return pool_.try_make(builtin.kind, arguments, indices);
+    case Shape::kExact: return checked(builtin.kind, arguments, indices);
     case Shape::kMath: {
       const uint32_t function[] = {static_cast<uint32_t>(builtin.function)};
-      return pool_.try_make(builtin.kind, arguments, function);
+      return checked(builtin.kind, arguments, function);
     }
     case Shape::kLeft: return fold_left(builtin.kind, arguments);
     case Shape::kRight: return fold_right(builtin.kind, arguments);
@@ -92,7 +93,7 @@ Result<Expr> TermBuilder::apply(const Builtin& builtin, Indices indices, Argumen
     case Shape::kIte: return apply_core(builtin, indices, arguments);
     case Shape::kSwapped: {
       Expr swapped[] = {arguments[1], arguments[0]};
-      return pool_.try_make(builtin.kind, swapped);
+      return checked(builtin.kind, swapped);
     }
     case Shape::kComplement:
     case Shape::kBvComp:
@@ -123,14 +124,23 @@ Result<Expr> TermBuilder::apply_core(const Builtin& builtin, Indices, Arguments 
   constants_to_real(builtin.shape == Shape::kIte ? arguments.subspan(1) : arguments);
   if (builtin.shape == Shape::kEqual) return chain(Kind::kEq, arguments, false);
   if (builtin.shape == Shape::kDistinct) return distinct(arguments);
-  return pool_.try_make(Kind::kIte, arguments);
+  return checked(Kind::kIte, arguments);
+}
+
+Result<Expr> TermBuilder::checked(Kind kind, std::span<const Expr> operands, Indices indices) {
+  auto made = pool_.try_make(kind, operands, indices);
+  if (made || !expr::is_commutative(kind)) return made;
+  // The pool has sorted the operands by then.
+  std::string why;
+  expr::result_sort(pool_, kind, operands, indices, &why);
+  return Error{std::move(why)};
 }
 
 Result<Expr> TermBuilder::fold_left(Kind kind, Arguments arguments) {
   Expr result = arguments[0];
   for (Expr next : arguments.subspan(1)) {
     const Expr pair[] = {result, next};
-    auto made = pool_.try_make(kind, pair);
+    auto made = checked(kind, pair);
     if (!made) return made;
     result = *made;
   }
@@ -141,7 +151,7 @@ Result<Expr> TermBuilder::fold_right(Kind kind, Arguments arguments) {
   Expr result = arguments.back();
   for (size_t i = arguments.size() - 1; i-- > 0;) {
     const Expr pair[] = {arguments[i], result};
-    auto made = pool_.try_make(kind, pair);
+    auto made = checked(kind, pair);
     if (!made) return made;
     result = *made;
   }
@@ -152,7 +162,7 @@ Result<Expr> TermBuilder::chain(Kind kind, Arguments arguments, bool swapped) {
   std::vector<Expr> links;
   for (size_t i = 0; i + 1 < arguments.size(); ++i) {
     const Expr pair[] = {arguments[swapped ? i + 1 : i], arguments[swapped ? i : i + 1]};
-    auto made = pool_.try_make(kind, pair);
+    auto made = checked(kind, pair);
     if (!made || arguments.size() == 2) return made;
     links.push_back(*made);
   }
@@ -174,7 +184,7 @@ Result<Expr> TermBuilder::distinct(Arguments arguments) {
   for (size_t i = 0; i < arguments.size(); ++i)
     for (size_t j = i + 1; j < arguments.size(); ++j) {
       const Expr pair[] = {arguments[i], arguments[j]};
-      auto same = pool_.try_make(Kind::kEq, pair);
+      auto same = checked(Kind::kEq, pair);
       if (!same) return Error{"distinct" + same.error().message.substr(1)};  // the message starts with "="
       pairs.push_back(pool_.mk_not(*same));
     }
@@ -187,7 +197,7 @@ Result<Expr> TermBuilder::const_array(Sort array, Expr element) {
   if (pool_.array_element(array).is_real()) constants_to_real({&element, 1});
   const Expr operand[] = {element};
   const uint32_t param[] = {array.word()};
-  return pool_.try_make(Kind::kConstArray, operand, param);
+  return checked(Kind::kConstArray, operand, param);
 }
 
 // The body with its parameters replaced. Unspecified results inside the body are functions of the arguments

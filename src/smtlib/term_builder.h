@@ -36,6 +36,8 @@ class TermBuilder {
   Term apply_float(const Builtin& builtin, Indices indices, Arguments arguments);
   Term apply_arith(const Builtin& builtin, Arguments arguments);
 
+  // The node, or a message that names the operands in the order of the script.
+  Term checked(expr::Kind kind, std::span<const expr::Expr> operands, Indices indices = {});
   Term fold_left(expr::Kind kind, Arguments arguments);
   Term fold_right(expr::Kind kind, Arguments arguments);
   Term chain(expr::Kind kind, Arguments arguments, bool swapped);

@@ -1,6 +1,6 @@
 // Flags after -- go to clang.
 // RUN: rm -rf %t && not %mantissa run -j1 -o %t %s -- -DLIMIT=5 -O1 | FileCheck %s
-// RUN: not %mantissa run -o %t.none %s 2>&1 | FileCheck %s --check-prefix=NOFLAG
+// RUN: rm -rf %t.none && not %mantissa run -o %t.none %s 2>&1 | FileCheck %s --check-prefix=NOFLAG
 #include <assert.h>
 #include <mantissa/mantissa.h>
 int main(void) {

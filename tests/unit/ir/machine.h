@@ -29,6 +29,8 @@ struct Exited {
   int status;
 };
 
+struct TooLong {};
+
 struct Unsupported : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -46,8 +48,8 @@ class Machine {
   std::map<std::string, std::vector<uint8_t>> inputs;  // what __mantissa_input gives; otherwise zero
   std::vector<std::string> input_names;                // as they were asked for
   std::vector<int> input_codes;
-  std::string output;  // of printf, puts, putchar
-  uint64_t steps = 0;
+  std::string output;                            // of printf, puts, putchar
+  uint64_t steps = 0, max_steps = ~uint64_t{0};  // TooLong is thrown after so many
 
  private:
   struct Value {
@@ -187,7 +189,7 @@ inline std::vector<uint64_t> Machine::run(const Function& function, std::vector<
 
   for (uint32_t at = 0;;) {
     const Instruction& code = function.code.at(at++);
-    ++steps;
+    if (++steps > max_steps) throw TooLong();
     switch (code.op) {
       case Op::kJump: at = code.x; break;
       case Op::kBranch: at = frame.registers[code.a] & 1 ? code.x : code.b; break;
@@ -252,6 +254,7 @@ inline void Machine::execute(Frame& frame, const Instruction& code) {
     case Op::kSelect:
       put(frame, code.d, code.width, get(frame, frame.registers[code.a] & 1 ? code.b : code.c, code.width));
       return;
+    case Op::kTrace: return;
     case Op::kUndef: put(frame, code.d, code.width, 0); return;
     case Op::kAssume:
       if (!(frame.registers[code.a] & 1)) throw std::runtime_error("a false assumption");

@@ -25,7 +25,7 @@ TEST(RandomProgram, CsmithChecksumsAgreeWithNative) {
     SCOPED_TRACE("seed " + std::to_string(seed) + " " + level);
     Folder folder;
     std::string source = folder.file("random.c");
-    ASSERT_EQ(std::system(("csmith --seed " + std::to_string(seed) +
+    ASSERT_EQ(std::system(("cd '" + folder.path() + "' && csmith --seed " + std::to_string(seed) +
                            " --max-funcs 4 --no-packed-struct -o '" + source + "'")
                               .c_str()),
               0);
@@ -39,9 +39,14 @@ TEST(RandomProgram, CsmithChecksumsAgreeWithNative) {
     ASSERT_TRUE(result.ok()) << result.error().message;
     std::string what;
     EXPECT_FALSE(has_unsupported(result->program, &what)) << what;
-    EXPECT_EQ(machine_output(result->program), expected);
-    ++compared;
+    try {
+      EXPECT_EQ(machine_output(result->program, 20'000'000), expected);
+      ++compared;
+    } catch (const TooLong&) {
+      continue;
+    }
   }
+  RecordProperty("compared", std::to_string(compared));
   EXPECT_GT(compared, count / 2);
 }
 

@@ -104,8 +104,9 @@ inline std::string native_output(const Folder& folder, const std::string& source
   return output + "exit " + std::to_string(WEXITSTATUS(status)) + "\n";
 }
 
-inline std::string machine_output(const Program& program) {
+inline std::string machine_output(const Program& program, uint64_t max_steps = ~uint64_t{0}) {
   Machine machine(program);
+  machine.max_steps = max_steps;
   int status = machine.run_entry();
   return machine.output + "exit " + std::to_string(status & 0xff) + "\n";
 }
