@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 
 namespace mantissa::cli {
 namespace {
@@ -25,6 +26,14 @@ std::string percent(uint64_t part, uint64_t whole) {
 
 std::string counted(uint64_t number, const char* what) {
   return with_commas(number) + " " + what + (number == 1 ? "" : "s");
+}
+
+// Below the current folder as the user would type it, elsewhere as it is.
+std::string shown_path(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path here = std::filesystem::current_path(error);
+  if (error || !path.starts_with(here.string() + "/")) return path;
+  return path.substr(here.string().size() + 1);
 }
 
 std::string short_value(const std::string& text) {
@@ -53,7 +62,7 @@ std::string status_text(const StatusNumbers& n) {
 
 std::string finding_text(const report::FindingRecord& finding) {
   const report::Place& place = finding.place;
-  std::string text = place.file.empty() ? "?" : place.file;
+  std::string text = place.file.empty() ? "?" : shown_path(place.file);
   if (place.line != 0) text += fmt::format(":{}", place.line);
   if (place.line != 0 && place.column != 0) text += fmt::format(":{}", place.column);
   text += fmt::format(": {}: {}\n", interp::name(finding.kind), finding.message);
