@@ -39,9 +39,8 @@ static bool take_magic(struct Cursor* c, const char* magic) {
 }
 
 static char* copy_name(const unsigned char* bytes, size_t n) {
-  char* name = malloc(n + 1);
+  char* name = calloc(n + 1, 1);  // cleared, also in the eyes of MemorySanitizer, which does not see us write
   if (name && n) memcpy(name, bytes, n);
-  if (name) name[n] = 0;
   return name;
 }
 
