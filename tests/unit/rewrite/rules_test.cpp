@@ -136,8 +136,8 @@ TEST_P(RuleTest, KeepsTheValueOnMatchingTerms) {
   const Rule& rule = *GetParam();
   const Terms terms(pool_);
   const std::vector<Kind> kinds = kinds_of(rule);
-  const int wanted = testing::long_run() ? 2000 : 25;
-  const uint64_t most_tries = testing::long_run() ? 20'000'000 : 3'000'000;
+  const int wanted = testing::long_run() ? 500 : 25;
+  const uint64_t most_tries = testing::long_run() ? 6'000'000 : 3'000'000;
   const uint64_t first = testing::seed_or(1);
   int fired = 0;
   for (uint64_t seed = first; fired < wanted && seed < first + most_tries / 64 && !HasFailure(); ++seed) {
