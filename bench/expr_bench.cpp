@@ -81,8 +81,9 @@ void ReferenceTable(benchmark::State& state) {
       while (table[i] != 0) i = (i + 1) & (table.size() - 1);
       table[i] = key;
     };
-    for (uint64_t key = 1; key <= kNodes; ++key) {
-      put(places, key * 0xd6e8feb86659fd93ULL);
+    Rng rng(1);
+    for (size_t n = 0; n < kNodes; ++n) {
+      put(places, rng.next());
       if (++used * 8 <= places.size() * 5) continue;
       std::vector<uint64_t> larger(places.size() * 2);
       for (uint64_t old : places)
