@@ -1,6 +1,7 @@
 // query_fuzz [COUNT [SEED]]: random small queries, each asked of the checked Z3 stack with random passes,
 // with and without cores, and compared with the truth where it can be enumerated, with random assignments
-// where not. Prints what differs with the query's seed (query_fuzz 1 SEED repeats it alone) and exits with 1.
+// where not, and with cvc5 where it is installed. Prints what differs with the query's seed (query_fuzz 1
+// SEED repeats it alone) and exits with 1.
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // The textbook circuit divides the aligned significands, numbers of 2^e bits: 2,098 for double, hopeless for
-// a SAT solver, and what Z3 does. But only the remainder is wanted: with x = mx * 2^k in units of y's
+// a SAT solver. But only the remainder is wanted: with x = mx * 2^k in units of y's
 // significand,
 //   x mod y = (mx * (2^k mod my)) mod my,
 // and 2^k mod my takes one modular squaring for each bit of k: seven for double, none wider than twice the

@@ -1,6 +1,5 @@
-// The C interface, not z3++.h: that header costs a second of compilation in every file and counts references
-// on every term, which the translation of a large query pays for dearly. Z3 documents that the error handler
-// may throw; we do, because an error return of null would otherwise have to be checked after every call.
+// The C interface, not z3++.h, which is a large header and counts references on every term. The error handler
+// throws: otherwise a null returned by any call would have to be caught before the next one uses it.
 
 #include "solver/smt/context.h"
 

@@ -135,8 +135,8 @@ Z3_ast Translator::node(Expr e, Args a) {
   }
 }
 
-// Z3's no-overflow predicates come in halves (overflow, underflow) whose signed multiplication is wrong in
-// some versions; one more bit, or twice the width, says the same plainly.
+// Z3 has these in halves (no overflow, no underflow); one more bit, or twice the width, says the same
+// plainly.
 Z3_ast Translator::overflow(Kind kind, uint32_t width, Args a) {
   auto top_bits_differ = [&](Z3_ast sum) {
     return Z3_mk_not(z3_, Z3_mk_eq(z3_, bits(sum, width, width), bits(sum, width - 1, width - 1)));

@@ -2,7 +2,8 @@
 
 // Translator: our terms as Z3's. Keeps every term it translated, so that queries that share terms share the
 // work. The target terms mean exactly what expr::apply computes; kinds for which Z3 4.8.12 means something
-// else are built from others here or refused (Unsupported), see translator_fp.cpp.
+// else are built from others here or refused (Unsupported), see translator_fp.cpp. Rounding modes are
+// bit-vectors of three bits (num::RoundingMode's number; what is above the last one counts as the last).
 
 #include <array>
 #include <span>

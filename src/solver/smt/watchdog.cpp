@@ -1,5 +1,5 @@
-// Z3's own timeout knows nothing of stop tokens, and an interrupt is lost when it arrives between two of its
-// stages; so the thread looks every 10 ms and keeps interrupting until the solver is out.
+// Z3's own timeout knows nothing of stop tokens, and an interrupt may arrive between two of its stages and be
+// lost; so the thread looks every 10 ms and keeps interrupting until the solver is out.
 
 #include "solver/smt/watchdog.h"
 

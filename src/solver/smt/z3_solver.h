@@ -1,7 +1,8 @@
 #pragma once
 
 // Z3 as a backend: every kind but libm functions, and fp.rem, fp.mod and fp.fma (solver/passes lowers those).
-// Complete for bit-vectors, floats, arrays of them and linear arithmetic. One context per object, so objects
+// Complete for bit-vectors, floats, arrays of them and linear arithmetic, but for the float formats that
+// is_supported (translator.h) refuses and arrays of rounding modes. One context per object, so objects
 // may run in different threads.
 
 #include <memory>
