@@ -10,6 +10,7 @@
 #include "solver/layers/checked.h"
 #include "solver/layers/cross_check.h"
 #include "solver/layers/record.h"
+#include "solver/layers/small_core.h"
 #include "solver/layers/statistics.h"
 #include "solver/passes/pass_solver.h"
 

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -52,6 +53,42 @@ TEST_F(Layers, CheckedRefusesUnsatFromSolversThatCannotProveIt) {
       make_checked(std::make_unique<ScriptedSolver>(first_, "search", false), std::make_shared<CheckLog>());
   first_.answers = {Unsat{{0}}};
   EXPECT_TRUE(ask(*solver).is_unknown());
+}
+
+// Says of every query that holds both terms that it is unsatisfiable, with all of it as the core.
+class WholeCoreSolver final : public Solver {
+ public:
+  WholeCoreSolver(Expr a, Expr b, int& calls) : a_(a), b_(b), calls_(calls) {}
+  std::string_view name() const override { return "whole"; }
+  Capabilities capabilities() const override { return {.features = 0xffff, .may_answer_unsat = true}; }
+  Answer solve(const Query& query, const Budget&, HintBoard&) override {
+    ++calls_;
+    const auto has = [&](Expr e) {
+      return std::find(query.conjuncts.begin(), query.conjuncts.end(), e) != query.conjuncts.end();
+    };
+    if (has(a_) && has(b_)) return whole_core(query);
+    return Unknown{};
+  }
+
+ private:
+  Expr a_, b_;
+  int& calls_;
+};
+
+TEST_F(Layers, SmallCoreDropsWhatIsNotNeeded) {
+  Query query{&pool_, {}, {}};
+  for (int i = 0; i < 6; ++i) query.conjuncts.push_back(pool_.var("p" + std::to_string(i), Sort::boolean()));
+  int calls = 0;
+  auto solver =
+      make_small_core(std::make_unique<WholeCoreSolver>(query.conjuncts[1], query.conjuncts[4], calls));
+  Answer as_it_is = solver->solve(query, Budget(), board_);
+  ASSERT_TRUE(as_it_is.is_unsat());
+  EXPECT_EQ(as_it_is.core().size(), 6u);  // nobody asked for a core
+  EXPECT_EQ(calls, 1);
+  query.want_core = true;
+  Answer answer = solver->solve(query, Budget(), board_);
+  ASSERT_TRUE(answer.is_unsat());
+  EXPECT_EQ(answer.core(), (std::vector<uint32_t>{1, 4}));
 }
 
 TEST_F(Layers, CrossCheckComparesAndCounts) {
