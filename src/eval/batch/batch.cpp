@@ -211,30 +211,23 @@ struct Columns {
       if (id != kNoColumn) at[id] = distance(code.columns[id].slot) + start;
   }
 
-  // A quick look first: nearly always there is nothing to change.
   void make_canonical(Sort sort, uint64_t* column) const {
     const uint64_t mask = mask_of(sort.bits());
-    if (sort.is_float() && sort.format() != num::kFloat) {
+    const auto clean = [&](Op op, uint64_t imm, uint64_t imm2) {
+      code.kernels.find(op, Form::kColumns)({column, nullptr, nullptr, nullptr, imm, imm2, lanes});
+    };
+    if (sort.is_float()) {
+      if (sort.format() == num::kFloat) return;  // done while loading
       const num::Format f = sort.format();
-      const uint64_t infinity = mask_of(f.exponent_bits) << (f.significand_bits - 1), sign = mask ^ mask >> 1;
-      const uint64_t nan = sign | infinity | uint64_t{1} << (f.significand_bits - 2);
-      uint64_t found = 0;
-      for (uint32_t i = 0; i < lanes; ++i)
-        found |= static_cast<uint64_t>((infinity - (column[i] & (mask >> 1))) >> 63 | (column[i] & ~mask));
-      if (found == 0) return;
-      for (uint32_t i = 0; i < lanes; ++i) {
-        column[i] &= mask;
-        if ((column[i] & (mask >> 1)) > infinity) column[i] = nan;
-      }
+      const uint64_t infinity = mask_of(f.exponent_bits) << (f.significand_bits - 1);
+      clean(Op::kCleanFloats, infinity,
+            (mask ^ mask >> 1) | infinity | uint64_t{1} << (f.significand_bits - 2));
       return;
     }
-    uint64_t outside = 0;
-    for (uint32_t i = 0; i < lanes; ++i) outside |= column[i];
-    if ((outside & ~mask) == 0 && !sort.is_rounding_mode()) return;
-    for (uint32_t i = 0; i < lanes; ++i) column[i] &= mask;
-    if (sort.is_rounding_mode())
-      for (uint32_t i = 0; i < lanes; ++i)
-        if (column[i] > 4) column[i] -= 5;
+    clean(Op::kCleanWords, mask, 0);
+    if (!sort.is_rounding_mode()) return;
+    for (uint32_t i = 0; i < lanes; ++i)
+      if (column[i] > 4) column[i] -= 5;
   }
 
   void step(const Instruction& in, uint32_t start, Environment& environment) {

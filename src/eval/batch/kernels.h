@@ -62,7 +62,9 @@ enum class Op : uint8_t {
   kPositive64,
   kPositive32,
   kMagnitude32,
-  kOneNan,  // words with any NaN made the one NaN, any format
+  kOneNan,       // words with any NaN made the one NaN, any format
+  kCleanFloats,  // inputs made canonical, in place
+  kCleanWords,
   // Floats.
   kAbs64,
   kNeg64,
