@@ -2,10 +2,14 @@
 
 #include "cli/backends.h"
 
+#include "solver/fuzz/fuzz_solver.h"
 #include "solver/smt/z3_solver.h"
 
 namespace mantissa::cli {
 
-void register_backends(solver::Registry& registry) { solver::smt::register_z3(registry); }
+void register_backends(solver::Registry& registry) {
+  solver::fuzz::register_fuzz(registry);
+  solver::smt::register_z3(registry);
+}
 
 }  // namespace mantissa::cli
