@@ -448,7 +448,8 @@ Val to_val(const expr::Value& value) {
 }  // namespace
 
 Val Interpreter::from_term(Expr term) {
-  if (pool_.is_const(term)) return to_val(pool_.value(term));
+  const expr::Sort sort = pool_.sort(term);
+  if (pool_.is_const(term) && !(sort.is_bit_vec() && sort.width() > 128)) return to_val(pool_.value(term));
   Val result;
   result.value = term;
   return result;
@@ -458,6 +459,7 @@ Val Interpreter::compute(expr::Kind kind, expr::Sort result, std::initializer_li
                          std::initializer_list<uint32_t> params) {
   bool symbolic = false;
   for (const Operand& operand : operands) symbolic = symbolic || operand.value.symbolic();
+  symbolic = symbolic || (result.is_bit_vec() && result.width() > 128);  // has no room in words
   const std::span<const uint32_t> indices(params.begin(), params.size());
   size_t count = 0;
   if (!symbolic) {

@@ -18,7 +18,8 @@ namespace mantissa::interp {
 
 class Interpreter;
 
-// A value in registers: words if concrete, an expression otherwise.
+// A value in registers: words if concrete, an expression otherwise; one of more than 128 bits is an
+// expression also if it is a constant, unless it is below 2^128.
 struct Val {
   uint64_t low = 0, high = 0;
   expr::Expr value;
