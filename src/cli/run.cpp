@@ -95,6 +95,11 @@ ir::FrontendOptions frontend_options(const RunOptions& options, const Installati
   ir::FrontendOptions frontend;
   frontend.inputs = options.files;
   frontend.compiler_flags = options.clang_flags;
+  // The optimiser may otherwise compute what a condition guards before it asks the condition, and the
+  // exception would be its own. The user's flags come later and win.
+  if (options.exploration.float_exceptions != 0 || options.checks.check_float_cast)
+    frontend.compiler_flags.insert(frontend.compiler_flags.begin(),
+                                   {"-ffp-exception-behavior=maytrap", "-frounding-math"});
   frontend.include_directories = {installation.headers};
   frontend.runtime = installation.runtime;
   if (options.method == "isc") frontend.soft_floats = installation.soft_floats;
