@@ -95,6 +95,7 @@ ir::FrontendOptions frontend_options(const RunOptions& options, const Installati
   frontend.compiler_flags = options.clang_flags;
   frontend.include_directories = {installation.headers};
   frontend.runtime = installation.runtime;
+  if (!options.libm.empty()) frontend.libraries = {options.libm};
   frontend.entry = options.entry;
   frontend.each_function = options.each_function.has_value();
   frontend.pattern = options.each_function.value_or("");

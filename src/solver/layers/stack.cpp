@@ -1,9 +1,11 @@
-// Reads top to bottom as a query travels upwards: backend, statistics, passes, check; then cross-check and
-// recording around the whole.
+// Reads top to bottom as a query travels upwards: backend, statistics, passes, libm, check; then cross-check
+// and recording around the whole.
 
 #include "solver/layers/stack.h"
 
 #include <algorithm>
+
+#include "solver/layers/libm_refinement.h"
 
 namespace mantissa::solver {
 
@@ -36,6 +38,7 @@ Result<std::unique_ptr<Solver>> make_checked_method(const Registry& registry, co
   if (!backend.ok()) return backend.error();
   std::unique_ptr<Solver> solver = make_statistics(std::move(*backend), options.statistics);
   solver = passes::make_pass_solver(passes::make_passes(options.passes), std::move(solver));
+  solver = make_libm_refinement(std::move(solver));
   return make_checked(std::move(solver), options.check_log);
 }
 
