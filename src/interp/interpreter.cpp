@@ -59,7 +59,13 @@ bool compare_words(const Instruction& in, uint64_t a, uint64_t b, uint64_t& resu
 
 Interpreter::Interpreter(const ir::Program& program, expr::Pool& pool, Coverage& coverage,
                          InterpreterOptions options, const HandlerTable& handlers)
-    : program_(program), pool_(pool), coverage_(coverage), options_(options) {
+    : program_(program),
+      pool_(pool),
+      coverage_(coverage),
+      options_(options),
+      tracks_flags_(observes_flags(program)) {
+  for (const ir::Global& global : program.globals)
+    if (global.name == "__m_errno") errno_address_ = global.address;
   for (const ir::Function& function : program.functions)
     handlers_.push_back(function.defined ? Handler() : handlers(function));
 }
@@ -152,7 +158,8 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
     Expr* const v = frame_->values();
     const uint32_t function_index = frame_->function_index;
     const FloatSites::Mask* const watched = float_sites_ ? float_sites_->of(function_index) : nullptr;
-    const bool nearest = state.rounding == num::RoundingMode::kNearestEven;
+    const bool was_nearest = state.rounding == num::RoundingMode::kNearestEven;
+    const bool nearest = was_nearest && !tracks_flags_;
     Frame* const frame = frame_;
     uint32_t pc = frame->pc;
     for (;;) {
@@ -213,7 +220,8 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
         case Op::kFmul: MANTISSA_FAST_FLOAT(*);
         case Op::kFdiv: MANTISSA_FAST_FLOAT(/);
         case Op::kFcmp:
-          if ((v[in.a].id | v[in.b].id) != 0 || !compare_words(in, w[in.a], w[in.b], w[in.d])) break;
+          if ((v[in.a].id | v[in.b].id) != 0 || tracks_flags_) break;
+          if (!compare_words(in, w[in.a], w[in.b], w[in.d])) break;
           v[in.d] = Expr{};
           ++pc;
           continue;
@@ -253,7 +261,7 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
       if (!state.excluded.empty()) state.excluded.clear();
       answer_cursor_ = 0;
       frame_->pc = next_pc_;
-      if (frame_changed_ || nearest != (state.rounding == num::RoundingMode::kNearestEven)) break;
+      if (frame_changed_ || was_nearest != (state.rounding == num::RoundingMode::kNearestEven)) break;
       pc = next_pc_;
     }
   }
@@ -271,6 +279,7 @@ Stop Interpreter::counted(Stop stop, uint64_t executed) {
 }
 
 bool Interpreter::step_slow(const Instruction& in) {
+  if (tracks_flags_) raise_flags(in);
   switch (in.op) {
     case Op::kAdd:
     case Op::kSub:
