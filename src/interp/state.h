@@ -64,6 +64,7 @@ struct FloatFlags {
   num::Flags raised = 0;
   expr::Expr conditions[5];
   expr::Expr& of(num::Flag flag) { return conditions[std::countr_zero(static_cast<unsigned>(flag))]; }
+};
 
 class State {
  public:

@@ -53,7 +53,8 @@ class CheckInserter {
         break;
       case llvm::Instruction::FPToSI:
       case llvm::Instruction::FPToUI:
-        if (!may_be_unused) check_conversion(instruction, instruction.getOpcode() == llvm::Instruction::FPToSI);
+        if (!may_be_unused)
+          check_conversion(instruction, instruction.getOpcode() == llvm::Instruction::FPToSI);
         break;
       case llvm::Instruction::Call:
         if (auto* call = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(&instruction)) {

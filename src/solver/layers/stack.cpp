@@ -1,5 +1,5 @@
-// Reads top to bottom as a query travels upwards: backend, statistics, passes, libm, check, smaller core; then
-// cross-check and recording around the whole.
+// Reads top to bottom as a query travels upwards: backend, statistics, passes, libm, check, smaller core;
+// then cross-check and recording around the whole.
 
 #include "solver/layers/stack.h"
 
