@@ -4,6 +4,7 @@
 
 #include "solver/bitblast/bitblast_solver.h"
 #include "solver/fuzz/fuzz_solver.h"
+#include "solver/linear/linear_solver.h"
 #include "solver/smt/z3_solver.h"
 #include "solver/synergy/portfolio.h"
 #include "solver/synergy/synergy.h"
@@ -21,7 +22,7 @@ using Members = std::vector<std::unique_ptr<Solver>>;
 Combination portfolio() {
   auto ledger = std::make_shared<solver::synergy::Ledger>();  // all portfolios of this run learn together
   Combination result;
-  result.members = {"interval", "search", "fuzz", "bitblast", "z3"};
+  result.members = {"linear", "interval", "search", "fuzz", "bitblast", "z3"};
   result.combine = [ledger](Members members, const SolverOptions& options, Combination::Note) {
     std::vector<solver::synergy::Member> ladder;
     for (auto& member : members) {
@@ -49,6 +50,7 @@ Combination synergy(std::string bit_precise) {
 void register_backends(solver::Registry& registry) {
   solver::smt::register_z3(registry);
   solver::bitblast::register_bitblast(registry);
+  solver::linear::register_linear(registry);
   solver::fuzz::register_fuzz(registry);
   registry.add("portfolio", portfolio());
   registry.add("synergy", synergy("z3"));
