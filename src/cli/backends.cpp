@@ -2,6 +2,7 @@
 
 #include "cli/backends.h"
 
+#include "solver/arrays/array_solver.h"
 #include "solver/bitblast/bitblast_solver.h"
 #include "solver/fuzz/fuzz_solver.h"
 #include "solver/linear/linear_solver.h"
@@ -17,6 +18,12 @@ using solver::Combination;
 using solver::Solver;
 using solver::SolverOptions;
 using Members = std::vector<std::unique_ptr<Solver>>;
+
+// Our own bit-precise solver, with arrays on top.
+std::unique_ptr<Solver> bit_precise(const SolverOptions& options) {
+  return solver::arrays::make_arrays(solver::bitblast::make_bitblast(options),
+                                     solver::arrays::array_options(options.arrays).value(), nullptr);
+}
 
 // Cheap to dear. First slices in seconds: about what each takes for the queries it is good at.
 Combination portfolio() {
@@ -49,7 +56,8 @@ Combination synergy(std::string bit_precise) {
 
 void register_backends(solver::Registry& registry) {
   solver::smt::register_z3(registry);
-  solver::bitblast::register_bitblast(registry);
+  registry.add("bitblast", bit_precise);
+  registry.add("arrays", bit_precise);
   solver::linear::register_linear(registry);
   solver::fuzz::register_fuzz(registry);
   registry.add("portfolio", portfolio());

@@ -53,6 +53,7 @@ Result<solver::StackOptions> solver_options(const RunOptions& options, const sol
   // Integer simulation is a change of the program; what is left to solve are bit-vectors.
   stack.method = options.method == "isc" ? "bvfp" : options.method;
   stack.solver.seed = options.seed;
+  stack.solver.arrays = options.arrays;
   stack.statistics = std::make_shared<solver::Statistics>();
   if (!options.cross_check.empty()) {
     auto second = solver::second_opinion(registry, options.method, options.cross_check);
