@@ -52,10 +52,10 @@ Result<solver::StackOptions> solver_options(const RunOptions& options, const sol
   stack.method = options.method;
   stack.solver.seed = options.seed;
   stack.statistics = std::make_shared<solver::Statistics>();
-  if (options.cross_check) {
-    const std::vector<std::string> backends = registry.names();
-    if (backends.size() < 2) return Error{"--cross-check: not available yet (it needs a second backend)"};
-    stack.cross_check = backends[0] == options.method ? backends[1] : backends[0];
+  if (!options.cross_check.empty()) {
+    auto second = solver::second_opinion(registry, options.method, options.cross_check);
+    if (!second) return Error{"--cross-check: " + second.error().message};
+    stack.cross_check = *second;
   }
   return stack;
 }
