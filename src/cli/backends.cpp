@@ -6,6 +6,7 @@
 #include "solver/bitblast/bitblast_solver.h"
 #include "solver/fuzz/fuzz_solver.h"
 #include "solver/linear/linear_solver.h"
+#include "solver/search/search_solver.h"
 #include "solver/smt/z3_solver.h"
 #include "solver/synergy/portfolio.h"
 #include "solver/synergy/synergy.h"
@@ -55,11 +56,12 @@ Combination synergy(std::string bit_precise) {
 }  // namespace
 
 void register_backends(solver::Registry& registry) {
+  solver::fuzz::register_fuzz(registry);
+  solver::search::register_search(registry);
   solver::smt::register_z3(registry);
   registry.add("bitblast", bit_precise);
   registry.add("arrays", bit_precise);
   solver::linear::register_linear(registry);
-  solver::fuzz::register_fuzz(registry);
   registry.add("portfolio", portfolio());
   registry.add("synergy", synergy("z3"));
 }

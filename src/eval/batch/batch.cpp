@@ -360,6 +360,12 @@ size_t BatchProgram::conjunct_count() const { return code_->conjuncts.size(); }
 size_t BatchProgram::probe_count() const { return code_->probes.size(); }
 size_t BatchProgram::size() const { return code_->instructions.size(); }
 size_t BatchProgram::strip() const { return code_->strip; }
+double BatchProgram::cost() const {
+  double result = 1;
+  for (const batch::Instruction& in : code_->instructions)
+    result += in.kernel != nullptr ? 0.8 : in.op == batch::Op::kMath64 || in.op == batch::Op::kMath32 ? 40 : 500;
+  return result + (code_->options.metric != Metric::kNone ? static_cast<double>(code_->distances.size()) : 0);
+}
 size_t BatchProgram::slow_instructions() const { return code_->slow; }
 
 Batch::Batch(const BatchProgram& program, uint32_t capacity)
@@ -425,6 +431,38 @@ std::span<const uint64_t> Batch::distance(size_t conjunct) const {
   MANTISSA_CHECK(id != batch::kNoColumn, "compiled without a metric");
   return {columns_->distance(columns_->code.columns[id].slot), columns_->count};
 }
+namespace {
+
+// out += column; the loops want a result apart from the operands.
+void add_columns(batch::Kernel kernel, std::span<uint64_t> out, const uint64_t* column, uint32_t lanes) {
+  uint64_t sum[64];
+  for (uint32_t i = 0; i < lanes; i += 64) {
+    kernel({sum, &out[i], column + i, nullptr, 0, 0, 64});
+    std::copy(sum, sum + 64, &out[i]);
+  }
+}
+
+}  // namespace
+
+void Batch::total(Total how, std::span<const uint32_t> weights, std::span<uint64_t> out) const {
+  const batch::Code& code = columns_->code;
+  const uint32_t lanes = (columns_->count + 63) / 64 * 64;
+  MANTISSA_CHECK(out.size() >= lanes && (how == Total::kSum || weights.size() == code.distances.size()));
+  std::fill(out.begin(), out.end(), 0);
+  const batch::Op op = how == Total::kLogarithms                        ? batch::Op::kAddLogarithm
+                       : code.options.metric == Metric::kDifference ? batch::Op::kDiffSum
+                                                                      : batch::Op::kDistSum;
+  for (size_t i = 0; i < code.distances.size(); ++i) {
+    const uint64_t* column = columns_->distance(code.columns[code.distances[i]].slot);
+    const uint64_t weight = how == Total::kLogarithms ? weights[i] : 0;
+    const batch::Kernel kernel = code.kernels.find(op, batch::Form::kColumns);
+    if (how == Total::kLogarithms)
+      kernel({out.data(), column, nullptr, nullptr, weight, 0, lanes});
+    else
+      add_columns(kernel, out, column, lanes);
+  }
+}
+
 std::span<const uint8_t> Batch::flags(size_t site) const {
   if (!columns_->site_raised[site]) return {};
   return {columns_->site_flags[site].data(), columns_->count};

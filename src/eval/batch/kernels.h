@@ -142,6 +142,7 @@ enum class Op : uint8_t {
   kDiffNotLe64,
   kDiffNotLt64,
   kDiffFromUlps,
+  kAddLogarithm,  // dst += imm * logarithm of a
   kCount
 };
 

@@ -26,9 +26,10 @@ std::string_view backend_of(std::string_view method) {
 }
 
 Result<std::unique_ptr<Solver>> make_backend(const Registry& registry, const StackOptions& options,
-                                             std::string_view name, const passes::PassOptions& passes) {
+                                             std::string_view name, passes::PassOptions passes) {
   auto backend = registry.make(name, options.solver);
   if (!backend.ok()) return backend;
+  if ((*backend)->capabilities().evaluates) passes.lower_remainder = passes.lower_fma = false;
   const bool knows_libm = (*backend)->capabilities().features & expr::kHasMath;
   std::unique_ptr<Solver> solver = make_statistics(std::move(*backend), options.statistics);
   solver = passes::make_pass_solver(passes::make_passes(passes), std::move(solver));
