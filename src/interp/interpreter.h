@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "interp/coverage.h"
+#include "interp/float_watch.h"
 #include "interp/question.h"
 #include "interp/state.h"
 
@@ -19,7 +20,8 @@ namespace mantissa::interp {
 
 class Interpreter;
 
-// A value in registers: words if concrete, an expression otherwise.
+// A value in registers: words if concrete, an expression otherwise; one of more than 128 bits is an
+// expression also if it is a constant, unless it is below 2^128.
 struct Val {
   uint64_t low = 0, high = 0;
   expr::Expr value;
@@ -53,6 +55,9 @@ class Interpreter {
   Interpreter(const ir::Program& program, expr::Pool& pool, Coverage& coverage, InterpreterOptions options,
               const HandlerTable& handlers);
 
+  // From now on operations at open sites are told to the observer; both must outlive the interpreter.
+  void watch_floats(const FloatSites& sites, FloatObserver& observer);
+
   // Runs at most `max_steps` instructions.
   Stop run(State& state, uint64_t max_steps);
   const Question& question() const { return question_; }
@@ -65,6 +70,8 @@ class Interpreter {
 
   // --- for instruction families and handlers
   State& state() { return *state_; }
+  // A copy of the state at the program point, while an instruction is carried out: for observers.
+  std::unique_ptr<State> snapshot();
   // The answer to the next question of this instruction, or nothing: then run() returns with the question.
   std::optional<uint64_t> ask(Question question);
   bool ask_check(FindingKind kind, expr::Expr bug, std::string message);  // false: stopped
@@ -89,6 +96,8 @@ class Interpreter {
   };
   Val compute(expr::Kind kind, expr::Sort result, std::initializer_list<Operand> operands,
               std::initializer_list<uint32_t> params = {});
+  // The operand as a term of its sort.
+  expr::Expr term_of(const Val& value, expr::Sort sort);
   Val int_op(ir::Op op, const Val& a, const Val& b, uint32_t width);
   Val resize(const Val& value, uint32_t from, uint32_t to, bool is_signed);
   expr::Expr add_constant(expr::Expr term, uint64_t by);
@@ -128,6 +137,10 @@ class Interpreter {
  private:
   // Each family executes one instruction at pc; true: done, go to the next.
   Stop counted(Stop stop, uint64_t executed);
+  Val computed(expr::Kind kind, expr::Sort result, std::span<const Operand> operands,
+               std::span<const uint32_t> params);
+  void tell_observer(expr::Kind kind, expr::Sort result_sort, std::span<const Operand> operands,
+                     std::span<const uint32_t> params, const Val& result);
   bool step_slow(const ir::Instruction& in);
   bool step_int(const ir::Instruction& in);
   bool step_divide(const ir::Instruction& in);
@@ -176,6 +189,8 @@ class Interpreter {
   Coverage& coverage_;
   InterpreterOptions options_;
   std::vector<Handler> handlers_;  // by function index
+  const FloatSites* float_sites_ = nullptr;
+  FloatObserver* float_observer_ = nullptr;
   bool tracks_flags_;
   uint64_t errno_address_ = 0;  // 0: the program has no errno
 
@@ -192,6 +207,7 @@ class Interpreter {
   std::vector<expr::Expr> new_undefined_;
 };
 
+expr::Value to_value(const Val& concrete, expr::Sort sort);
 bool observes_flags(const ir::Program& program);  // can it see exception flags?
 
 uint64_t encode_object(memory::ObjectRef ref);

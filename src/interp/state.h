@@ -52,6 +52,13 @@ struct Loss {
   ir::SourceLocation place;
 };
 
+// What the program wrote at one go. Symbolic bytes are terms of 8 bits; in `bytes` they are zero.
+struct OutputChunk {
+  bool is_error = false;  // to standard error
+  std::vector<uint8_t> bytes;
+  std::vector<std::pair<uint32_t, expr::Expr>> symbolic;  // position, term
+};
+inline constexpr uint32_t kMaxOutput = 16384;  // bytes kept of a path
 // Exception flags raised so far: for certain, and under a condition (none: not).
 struct FloatFlags {
   num::Flags raised = 0;
@@ -68,7 +75,8 @@ class State {
   memory::Inputs inputs;
   PersistentList<expr::Expr> path;  // conjuncts, newest first
   PersistentList<Loss> losses;
-  PersistentList<expr::Expr> undefined;    // variables that stand for uninitialised values
+  PersistentList<expr::Expr> undefined;  // variables that stand for uninitialised values
+  PersistentList<OutputChunk> output;
   std::shared_ptr<eval::Witness> witness;  // satisfies the path, or null
   num::RoundingMode rounding = num::RoundingMode::kNearestEven;
   FloatFlags flags;  // kept only for programs that can look at them
@@ -89,6 +97,8 @@ class State {
   int exit_status = 0;
   expr::Expr exit_term;      // the status if it is symbolic; 32 bits
   bool covered_new = false;  // this path ran something nobody had run before
+  uint32_t output_bytes = 0;
+  bool output_is_exact = true;  // `output` is all the program wrote, whatever assignment satisfies the path
 
   const Frame& top() const { return *frames.back(); }
   ir::SourceLocation place() const;
