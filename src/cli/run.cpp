@@ -23,6 +23,7 @@
 #include "ir/frontend.h"
 #include "models/models.h"
 #include "report/run_json.h"
+#include "smtlib/writer.h"
 #include "solver/layers/stack.h"
 #include "testcase/file.h"
 
@@ -56,6 +57,16 @@ Result<solver::StackOptions> solver_options(const RunOptions& options, const sol
     const std::vector<std::string> backends = registry.names();
     if (backends.size() < 2) return Error{"--cross-check: not available yet (it needs a second backend)"};
     stack.cross_check = backends[0] == options.method ? backends[1] : backends[0];
+  }
+  if (!options.record.empty()) {
+    if (auto made = testcase::make_folder(options.record); !made) return made.error();
+    stack.record = std::make_shared<solver::RecordFolder>();
+    stack.record->folder = options.record;
+    stack.record->writer = [](const solver::Query& query) -> Result<std::string> {
+      auto written = smtlib::write_query(*query.pool, query.conjuncts);
+      if (!written) return written.error();
+      return std::move(written->text);
+    };
   }
   return stack;
 }

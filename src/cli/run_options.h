@@ -29,6 +29,7 @@ struct RunOptions {
               tests = "new", format = "human", output;
   unsigned jobs = 0;  // 0: all cores
   uint64_t seed = 0, max_paths = 0;
+  std::string record;  // folder for the queries
   bool cross_check = false, stop_at_first = false;
   std::pair<std::string, std::string> sym_args;  // N LEN
   uint64_t sym_stdin = 0;
