@@ -19,7 +19,7 @@ class Verifier {
     for (report::FindingRecord& candidate : summary_.findings)
       if (test.finding != 0 && candidate.id == test.finding) finding = &candidate;
     testcase::ExpectedFinding expected;
-    if (finding) expected = {finding->kind, finding->place.file, finding->place.line};
+    if (finding) expected = {finding->kind, finding->place.file, finding->place.line, finding->place.column};
     ReplayReport report{std::move(test), finding, {}};
     report.replay = replayer_.replay(report.test, finding ? &expected : nullptr);
     if (!report.replay.ran && finding && finding->kind == interp::FindingKind::kUninitialized) {

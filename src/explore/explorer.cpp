@@ -23,7 +23,10 @@ Explorer::Explorer(const ir::Program& program, expr::Pool& pool, interp::Coverag
       interpreter_options_(interpreter_options),
       handlers_(std::move(handlers)),
       solvers_(std::move(solvers)),
-      listener_(listener) {}
+      listener_(listener) {
+  if (options_.float_exceptions != 0)
+    float_sites_ = std::make_unique<interp::FloatSites>(program, options_.float_exceptions);
+}
 
 Outcome Explorer::run(StopToken stop) {
   start_ = Budget::Clock::now();
@@ -57,7 +60,7 @@ Outcome Explorer::run(StopToken stop) {
   if (failure) std::rethrow_exception(failure);
 
   Outcome outcome;
-  progress_.pending = frontier_->size();
+  progress_.pending = frontier_->size() + obligations_.size();
   outcome.progress = progress_now();
   for (const auto& [text, loss] : losses_) outcome.losses.push_back(loss);
   const bool left =
@@ -71,7 +74,7 @@ Outcome Explorer::run(StopToken stop) {
 
 Progress Explorer::progress_now() {
   Progress now = progress_;
-  now.pending = frontier_->size() + running_;
+  now.pending = frontier_->size() + obligations_.size() + running_;
   now.seconds = std::chrono::duration<double>(Budget::Clock::now() - start_).count();
   return now;
 }
@@ -141,9 +144,16 @@ void Explorer::report_finding(const State& state, FindingKind kind, const std::s
   Finding finding;
   finding.kind = kind;
   finding.message = message;
+  if (kind == FindingKind::kFloatCast) {
+    eval::Witness witness(pool_, model);
+    if (const std::string value = checkers::describe_cast(pool_, state, witness); !value.empty())
+      finding.message += ": " + value;
+  }
   finding.stack = state.stack_trace(program_);
   finding.place = own_place(state, &finding.function);
-  if (!found_.insert({kind, finding.place.file, finding.place.line, finding.place.column}).second) return;
+  const FindingKey key{kind, finding.place.file, finding.place.line, finding.place.column};
+  if (!found_.insert(key).second) return;
+  obligations_.settle(key);
   finding.id = next_finding_++;
   const Test test = make_test(state, model, false);
   finding.test = test.id;

@@ -3,6 +3,7 @@
 // State: a program point, a memory, a path condition, an optional witness. Copying one is cheap (frames,
 // objects and conditions are shared until written), so a pending state is simply a copy.
 
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -58,6 +59,12 @@ struct OutputChunk {
   std::vector<std::pair<uint32_t, expr::Expr>> symbolic;  // position, term
 };
 inline constexpr uint32_t kMaxOutput = 16384;  // bytes kept of a path
+// Exception flags raised so far: for certain, and under a condition (none: not).
+struct FloatFlags {
+  num::Flags raised = 0;
+  expr::Expr conditions[5];
+  expr::Expr& of(num::Flag flag) { return conditions[std::countr_zero(static_cast<unsigned>(flag))]; }
+};
 
 class State {
  public:
@@ -72,6 +79,7 @@ class State {
   PersistentList<OutputChunk> output;
   std::shared_ptr<eval::Witness> witness;  // satisfies the path, or null
   num::RoundingMode rounding = num::RoundingMode::kNearestEven;
+  FloatFlags flags;  // kept only for programs that can look at them
 
   // A hash over the blocks that decisions led to in the program's own code, computed alike by the
   // instrumented native build: equal hashes mean the same path.

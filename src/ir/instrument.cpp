@@ -53,9 +53,15 @@ class CheckInserter {
         break;
       case llvm::Instruction::FPToSI:
       case llvm::Instruction::FPToUI:
-        if (may_be_unused) break;
-        if (llvm::Value* bad = bad_conversion(llvm::cast<llvm::CastInst>(instruction)))
-          check(instruction, bad, "float-cast");
+        if (!may_be_unused)
+          check_conversion(instruction, instruction.getOpcode() == llvm::Instruction::FPToSI);
+        break;
+      case llvm::Instruction::Call:
+        if (auto* call = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(&instruction)) {
+          const llvm::Intrinsic::ID id = call->getIntrinsicID();
+          if (id == llvm::Intrinsic::experimental_constrained_fptosi) check_conversion(instruction, true);
+          if (id == llvm::Intrinsic::experimental_constrained_fptoui) check_conversion(instruction, false);
+        }
         break;
       case llvm::Instruction::Unreachable: check(instruction, builder_.getTrue(), "unreachable"); break;
       default: break;
@@ -98,10 +104,9 @@ class CheckInserter {
 
   // The value fits if it lies strictly between the smallest integer minus one and the largest plus one. Where
   // the former is no value of the float type, the smallest integer itself is the bound.
-  llvm::Value* bad_conversion(llvm::CastInst& cast) {
-    const bool is_signed = cast.getOpcode() == llvm::Instruction::FPToSI;
-    llvm::Type* from = cast.getSrcTy();
-    const unsigned width = cast.getDestTy()->getScalarSizeInBits();
+  llvm::Value* bad_conversion(llvm::Instruction& cast, bool is_signed) {
+    llvm::Type* from = cast.getOperand(0)->getType();
+    const unsigned width = cast.getType()->getScalarSizeInBits();
     const llvm::fltSemantics& format = from->getScalarType()->getFltSemantics();
     bool low_is_exact = false, high_is_exact = false;
     auto bound = [&](const llvm::APInt& value, bool& is_exact) {
@@ -120,6 +125,10 @@ class CheckInserter {
     llvm::Value* low = low_is_exact ? builder_.CreateFCmpOGT(x, below)
                                     : builder_.CreateFCmpOGE(x, bound(smallest, low_is_exact));
     return builder_.CreateNot(builder_.CreateAnd(low, builder_.CreateFCmpOLT(x, high)));
+  }
+
+  void check_conversion(llvm::Instruction& conversion, bool is_signed) {
+    if (llvm::Value* bad = bad_conversion(conversion, is_signed)) check(conversion, bad, "float-cast");
   }
 
   void check(llvm::Instruction& instruction, llvm::Value* bad, const char* kind) {
@@ -182,6 +191,7 @@ class BoundsInserter {
   static llvm::ObjectSizeOpts options() {
     llvm::ObjectSizeOpts result;
     result.RoundToAlign = false;
+    result.NullIsUnknownSize = true;  // the hardware tells of those
     return result;
   }
 

@@ -113,6 +113,17 @@ std::string text_field(const nlohmann::json& json, const char* name) {
   return at != json.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
+uint64_t number_field(const nlohmann::json& json, const char* name) {
+  const auto at = json.find(name);
+  return at != json.end() && at->is_number_unsigned() ? at->get<uint64_t>() : 0;
+}
+
+void read_exception(const nlohmann::json& json, Observation& out) {
+  out.exceptions.push_back({text_field(json, "kind"), text_field(json, "file"),
+                            static_cast<uint32_t>(number_field(json, "line")),
+                            static_cast<uint32_t>(number_field(json, "column")), number_field(json, "path")});
+}
+
 void read_log(std::string_view log, Observation& out) {
   for (std::string_view line : split_lines(log)) {
     const auto json = nlohmann::json::parse(line, nullptr, false);
@@ -120,6 +131,7 @@ void read_log(std::string_view log, Observation& out) {
     const std::string event = text_field(json, "event");
     if (event == "mismatch") out.mismatch = true;
     if (event == "assume") out.assume_failed = true;
+    if (event == "float") read_exception(json, out);
     if (event != "fail" && event != "check") continue;
     out.evidence = event == "fail" ? Evidence::kFail : Evidence::kCheck;
     out.detail = text_field(json, "kind");
@@ -197,6 +209,17 @@ bool shows(const Observation& seen, FindingKind kind, std::string_view file, uin
     return true;
   return std::ranges::any_of(
       seen.lines, [&](const SourceLine& l) { return l.line == line && is_same_file(l.file, file); });
+}
+
+bool is_float_exception(FindingKind kind) {
+  return kind == FindingKind::kFloatOverflow || kind == FindingKind::kFloatUnderflow ||
+         kind == FindingKind::kFloatDivideByZero || kind == FindingKind::kFloatInvalid;
+}
+
+bool shows(const RaisedException& raised, FindingKind kind, std::string_view file, uint32_t line,
+           uint32_t column) {
+  return raised.kind == interp::name(kind) && raised.line == line && raised.column == column &&
+         is_same_file(raised.file, file);
 }
 
 std::string describe(const Observation& seen) {

@@ -63,6 +63,7 @@ class ScratchFolder {
 
 Build build_for(const ExpectedFinding* finding) {
   if (!finding) return Build::kPlain;
+  if (is_float_exception(finding->kind)) return Build::kFloat;
   return finding->kind == interp::FindingKind::kUninitialized ? Build::kMemory : Build::kChecked;
 }
 
@@ -81,6 +82,24 @@ std::vector<std::string> sanitizer_settings(const ExpectedFinding* finding, cons
 Replay cannot(std::string why) {
   Replay replay;
   replay.why = std::move(why);
+  return replay;
+}
+
+// An exception does not end the program, so neither its end nor the rest of its path says anything: the
+// operation was reached on the test's path if the path was the test's when it raised.
+Replay judge_exceptions(const Observation& seen, const Test& test, const ExpectedFinding& finding) {
+  Replay replay;
+  replay.ran = true;
+  for (const RaisedException& raised : seen.exceptions) {
+    if (!shows(raised, finding.kind, finding.file, finding.line, finding.column)) continue;
+    replay.confirmed = true;
+    replay.same_path |= raised.path == test.trace;
+  }
+  replay.confirmed &= !seen.mismatch && !seen.assume_failed;
+  replay.seen = replay.confirmed ? std::string(interp::name(finding.kind)) + " at " + finding.file + ":" +
+                                       std::to_string(finding.line)
+                                 : "no such exception at this operation";
+  if (!replay.same_path) replay.why = "it took another path";
   return replay;
 }
 
@@ -114,6 +133,8 @@ Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
   const std::string bytes = trace.read();
   if (bytes.size() == sizeof path) std::memcpy(&path, bytes.data(), sizeof path);
   const Observation seen = observe(*process, log.read());
+
+  if (finding && is_float_exception(finding->kind)) return judge_exceptions(seen, test, *finding);
 
   Replay replay;
   replay.ran = true;

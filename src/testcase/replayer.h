@@ -14,7 +14,7 @@ namespace mantissa::testcase {
 struct ExpectedFinding {
   interp::FindingKind kind = interp::FindingKind::kAssertion;
   std::string file;
-  uint32_t line = 0;
+  uint32_t line = 0, column = 0;
 };
 
 struct Replay {
