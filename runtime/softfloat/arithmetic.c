@@ -2,19 +2,26 @@
 
 #include "number.h"
 
-SOFT_INLINE soft_exact soft_add(soft_number a, soft_number b, uint32_t mode) {
+/* Two exact addends, each with its two lowest bits free: the sum, its special cases included. */
+SOFT_INLINE soft_exact soft_sum(soft_exact a, soft_exact b, uint32_t mode) {
   /* The larger magnitude first: the difference is then never negative. */
-  const uint32_t swap = a.exp < b.exp || (a.exp == b.exp && a.sig < b.sig);
-  const soft_number x = swap ? b : a, y = swap ? a : b;
-  const uint128_t wide = (uint128_t)x.sig << 62;
-  const uint128_t aligned = soft_shift_right_jam((uint128_t)y.sig << 62, x.exp - y.exp);
-  const uint128_t sum = x.sign == y.sign ? wide + aligned : wide - aligned;
-  const uint32_t zero_sign = a.sign == b.sign ? a.sign : mode == kDown;
-  soft_exact r = soft_normalised(sum == 0 ? zero_sign : x.sign, x.exp + 2, sum);
-  r.is_nan = a.is_nan | b.is_nan | (a.is_inf & b.is_inf & (a.sign != b.sign));
+  const uint32_t swap = (a.exp < b.exp) | ((a.exp == b.exp) & (a.sig < b.sig));
+  const uint128_t wide = soft_if_wide(swap, b.sig, a.sig) >> 2, other = soft_if_wide(swap, a.sig, b.sig) >> 2;
+  const int32_t exp = soft_if_int(swap, b.exp, a.exp), distance = exp - soft_if_int(swap, a.exp, b.exp);
+  const uint128_t aligned = soft_shift_right_jam(other, distance);
+  const uint32_t differ = a.sign ^ b.sign;
+  const uint128_t sum = soft_if_wide(differ, wide - aligned, wide + aligned);
+  const uint32_t zero_sign = soft_if_bit(differ, mode == kDown, a.sign);
+  const uint32_t sign = soft_if_bit(sum == 0, zero_sign, soft_if_bit(swap, b.sign, a.sign));
+  soft_exact r = soft_normalised(sign, exp + 2, sum);
+  r.is_nan = a.is_nan | b.is_nan | (a.is_inf & b.is_inf & differ);
   r.is_inf = a.is_inf | b.is_inf;
-  r.sign = a.is_inf ? a.sign : b.is_inf ? b.sign : r.sign;
+  r.sign = soft_if_bit(a.is_inf, a.sign, soft_if_bit(b.is_inf, b.sign, r.sign));
   return r;
+}
+
+SOFT_INLINE soft_exact soft_add(soft_number a, soft_number b, uint32_t mode) {
+  return soft_sum(soft_widen(a), soft_widen(b), mode);
 }
 
 SOFT_INLINE soft_exact soft_mul(soft_number a, soft_number b) {
@@ -29,49 +36,36 @@ SOFT_INLINE soft_exact soft_div(soft_number a, soft_number b) {
   const uint128_t dividend = (uint128_t)a.sig << 64;
   const uint128_t quotient = dividend / divisor, rest = dividend % divisor;
   const uint32_t next = rest << 1 >= divisor; /* f80 needs one bit more than 64 for rounding */
-  const uint128_t last = (rest << 1) - (next ? divisor : 0);
+  const uint128_t last = (rest << 1) - soft_if(next, divisor, 0);
   const uint128_t sig = (quotient << 1 | next) << 61 | (last != 0);
-  soft_exact r = soft_normalised(a.sign ^ b.sign, a.exp - b.exp + 1, a.sig == 0 ? 0 : sig);
+  const uint32_t is_zero = (a.sig == 0) | b.is_inf;
+  soft_exact r = soft_normalised(a.sign ^ b.sign, a.exp - b.exp + 1, soft_if_wide(is_zero, 0, sig));
   r.is_nan = a.is_nan | b.is_nan | (a.is_inf & b.is_inf) | ((a.sig == 0) & (b.sig == 0));
   r.is_inf = a.is_inf | (b.sig == 0);
-  if (b.is_inf) r.sig = 0, r.exp = SOFT_ZERO_EXPONENT;
   return r;
 }
 
 SOFT_INLINE soft_exact soft_sqrt(soft_number a) {
   const uint32_t is_odd = (uint32_t)a.exp & 1;
-  const uint128_t square = (uint128_t)a.sig << (63 + is_odd);
-  uint128_t rest = square, root = 0; /* digit by digit, two bits of the square for one of the root */
+  uint128_t rest = (uint128_t)a.sig << (63 + is_odd),
+            root = 0; /* digit by digit, each of them two bits of the square */
   for (int bit = 63; bit >= 0; --bit) {
     const uint128_t trial = (root << 1 | (uint128_t)1 << bit) << bit;
     const uint32_t fits = rest >= trial;
-    rest -= fits ? trial : 0;
-    root |= fits ? (uint128_t)1 << bit : 0;
+    rest -= soft_if_wide(fits, trial, 0);
+    root |= (uint128_t)fits << bit;
   }
   const uint32_t half = rest > root;
   soft_exact r = soft_normalised(a.sign, (a.exp - (int32_t)is_odd) / 2,
                                  root << 64 | (uint128_t)half << 63 | (rest != 0));
-  const uint32_t is_zero = a.sig == 0;
-  r.exp = is_zero ? SOFT_ZERO_EXPONENT : r.exp;
-  r.is_nan = a.is_nan | (a.sign & !is_zero);
+  r.is_nan = a.is_nan | (a.sign & (a.sig != 0));
   r.is_inf = a.is_inf;
   return r;
 }
 
-/* For formats of at most 53 bits: the product has 106, so both addends keep spare bits below. */
+/* For formats of at most 53 bits: the product has 106, so it leaves the spare bits that the sum needs. */
 SOFT_INLINE soft_exact soft_fma(soft_number a, soft_number b, soft_number c, uint32_t mode) {
-  const soft_exact p = soft_mul(a, b), d = soft_widen(c);
-  const uint32_t swap = p.exp < d.exp || (p.exp == d.exp && p.sig < d.sig);
-  const soft_exact x = swap ? d : p, y = swap ? p : d;
-  const uint128_t wide = x.sig >> 2;
-  const uint128_t aligned = soft_shift_right_jam(y.sig >> 2, x.exp - y.exp);
-  const uint128_t sum = x.sign == y.sign ? wide + aligned : wide - aligned;
-  const uint32_t zero_sign = p.sign == d.sign ? p.sign : mode == kDown;
-  soft_exact r = soft_normalised(sum == 0 ? zero_sign : x.sign, x.exp + 2, sum);
-  r.is_nan = p.is_nan | d.is_nan | (p.is_inf & d.is_inf & (p.sign != d.sign));
-  r.is_inf = p.is_inf | d.is_inf;
-  r.sign = p.is_inf ? p.sign : d.is_inf ? d.sign : r.sign;
-  return r;
+  return soft_sum(soft_mul(a, b), soft_widen(c), mode);
 }
 
 #define SOFT_BITS(suffix, type, f)                                                                     \

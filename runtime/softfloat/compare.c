@@ -4,15 +4,14 @@
 
 SOFT_INLINE uint32_t soft_compare(soft_number a, soft_number b) {
   const uint32_t unordered = a.is_nan | b.is_nan;
-  const uint32_t a_zero = a.sig == 0, b_zero = b.sig == 0;
-  const uint32_t both_zero = a_zero & b_zero & !a.is_inf & !b.is_inf;
-  const int32_t ea = a.is_inf ? 1000000 : a.exp, eb = b.is_inf ? 1000000 : b.exp;
-  const uint64_t sa = a.is_inf ? 0 : a.sig, sb = b.is_inf ? 0 : b.sig;
-  const uint32_t same_magnitude = ea == eb && sa == sb;
-  const uint32_t smaller_magnitude = ea < eb || (ea == eb && sa < sb);
+  const uint32_t both_zero = (a.sig == 0) & (b.sig == 0);
+  const int32_t ea = soft_if_int(a.is_inf, -SOFT_ZERO_EXPONENT, a.exp),
+                eb = soft_if_int(b.is_inf, -SOFT_ZERO_EXPONENT, b.exp);
+  const uint32_t same_magnitude = (ea == eb) & (a.sig == b.sig);
+  const uint32_t smaller_magnitude = (ea < eb) | ((ea == eb) & (a.sig < b.sig));
   const uint32_t equal = both_zero | (same_magnitude & (a.sign == b.sign));
-  const uint32_t below = a.sign != b.sign ? a.sign : a.sign ? !smaller_magnitude : smaller_magnitude;
-  return unordered ? 1 : equal ? 2 : below ? 4 : 8;
+  const uint32_t below = soft_if_bit(a.sign ^ b.sign, a.sign, smaller_magnitude ^ a.sign);
+  return soft_if_bit(unordered, 1, soft_if_bit(equal, 2, soft_if_bit(below, 4, 8)));
 }
 
 uint32_t __mantissa_soft_compare_f32(uint32_t a, uint32_t b) {

@@ -2,6 +2,8 @@
 
 #include "cli/backends.h"
 
+#include "solver/bitblast/bitblast_solver.h"
+#include "solver/fuzz/fuzz_solver.h"
 #include "solver/smt/z3_solver.h"
 #include "solver/synergy/portfolio.h"
 #include "solver/synergy/synergy.h"
@@ -46,6 +48,8 @@ Combination synergy(std::string bit_precise) {
 
 void register_backends(solver::Registry& registry) {
   solver::smt::register_z3(registry);
+  solver::bitblast::register_bitblast(registry);
+  solver::fuzz::register_fuzz(registry);
   registry.add("portfolio", portfolio());
   registry.add("synergy", synergy("z3"));
 }

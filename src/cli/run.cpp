@@ -103,6 +103,7 @@ ir::FrontendOptions frontend_options(const RunOptions& options, const Installati
   frontend.include_directories = {installation.headers};
   frontend.runtime = installation.runtime;
   if (options.method == "isc") frontend.soft_floats = installation.soft_floats;
+  if (!options.libm.empty()) frontend.libraries = {options.libm};
   frontend.entry = options.entry;
   frontend.each_function = options.each_function.has_value();
   frontend.pattern = options.each_function.value_or("");

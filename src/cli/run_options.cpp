@@ -208,6 +208,22 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_flag("--no-replay", o.no_replay, "do not verify findings and tests natively");
 }
 
+namespace {
+
+Result<void> interpret_math(RunOptions& o) {
+  if (o.math != "symbolic" && o.math != "range" && o.math != "inline")
+    return Error{"--math: '" + o.math + "' is none of symbolic, range, inline"};
+  if (o.math != "inline" && !o.libm.empty()) return Error{"--libm is only for --math inline"};
+  if (o.math == "inline" && o.libm.empty())
+    return Error{"--math inline needs --libm FILE.bc; scripts/build-libm makes one from musl"};
+  if (!o.libm.empty() && !std::filesystem::is_regular_file(o.libm))
+    return Error{"--libm: " + o.libm + ": no such file"};
+  o.checks.math_range = o.math == "range";
+  return {};
+}
+
+}  // namespace
+
 Result<void> interpret(RunOptions& o) {
   // `--each-function prog.c`: the pattern is optional, so this is a file.
   if (o.each_function && std::filesystem::is_regular_file(*o.each_function)) {
@@ -217,9 +233,7 @@ Result<void> interpret(RunOptions& o) {
   if (o.files.empty()) return Error{"no FILE given; mantissa run --help says more"};
   if (auto checks = interpret_checks(o); !checks) return checks;
   if (auto exploration = interpret_exploration(o); !exploration) return exploration;
-  if (o.math == "range" || o.math == "inline") return Error{"--math " + o.math + ": not available yet"};
-  if (o.math != "symbolic") return Error{"--math: '" + o.math + "' is none of symbolic, range, inline"};
-  if (!o.libm.empty()) return Error{"--libm is only for --math inline"};
+  if (auto math = interpret_math(o); !math) return math;
   if (o.partial_solutions != "on" && o.partial_solutions != "off")
     return Error{"--partial-solutions: '" + o.partial_solutions + "' is none of on, off"};
   if (o.format != "human" && o.format != "json")

@@ -2,11 +2,14 @@
 
 #include <exception>
 #include <thread>
+#include <unordered_set>
 
 #include "explore/worker.h"
+#include "expr/traverse.h"
 
 namespace mantissa::explore {
 
+using expr::Expr;
 using interp::FindingKind;
 using interp::State;
 
@@ -91,6 +94,24 @@ bool Explorer::is_open(FindingKind kind, const ir::SourceLocation& place) {
   return !found_.contains({kind, place.file, place.line, place.column});
 }
 
+void Explorer::read_output(const State& state, const eval::Model& model, Test& test) {
+  test.output_is_exact = state.output_is_exact;
+  std::unique_ptr<eval::Witness> witness;
+  std::unordered_set<Expr> undefined;
+  state.undefined.newest_first([&](Expr variable) { undefined.insert(variable); });
+  for (const interp::OutputChunk& chunk : state.output.oldest_first()) {
+    std::string bytes(chunk.bytes.begin(), chunk.bytes.end());
+    for (const auto& [position, term] : chunk.symbolic) {
+      if (!witness) witness = std::make_unique<eval::Witness>(pool_, model);
+      bytes[position] = static_cast<char>(witness->value(term).raw());
+      if (!undefined.empty())
+        for (Expr variable : expr::variables(pool_, std::span(&term, 1)))
+          if (undefined.contains(variable)) test.output_is_exact = false;
+    }
+    (chunk.is_error ? test.errors : test.output) += bytes;
+  }
+}
+
 Test Explorer::make_test(const State& state, const eval::Model& model, bool ends_normally) {
   Test test;
   test.id = next_test_++;
@@ -103,6 +124,7 @@ Test Explorer::make_test(const State& state, const eval::Model& model, bool ends
   test.exit_status = state.exit_term
                          ? static_cast<int>(eval::Witness(pool_, model).value(state.exit_term).raw())
                          : state.exit_status;
+  read_output(state, model, test);
   test.covers_new = state.covered_new;
   test.has_loss = !state.losses.empty();
   return test;

@@ -37,6 +37,7 @@ class Explorer {
   void report_test(const interp::State& state, const eval::Model& model, bool ends_normally);
   void report_finding(const interp::State& state, interp::FindingKind kind, const std::string& message,
                       const eval::Model& model);
+  void read_output(const interp::State& state, const eval::Model& model, Test& test);
   Test make_test(const interp::State& state, const eval::Model& model, bool ends_normally);
   void finish_path(const interp::State& state);
   Progress progress_now();

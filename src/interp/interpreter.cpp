@@ -59,7 +59,13 @@ bool compare_words(const Instruction& in, uint64_t a, uint64_t b, uint64_t& resu
 
 Interpreter::Interpreter(const ir::Program& program, expr::Pool& pool, Coverage& coverage,
                          InterpreterOptions options, const HandlerTable& handlers)
-    : program_(program), pool_(pool), coverage_(coverage), options_(options) {
+    : program_(program),
+      pool_(pool),
+      coverage_(coverage),
+      options_(options),
+      tracks_flags_(observes_flags(program)) {
+  for (const ir::Global& global : program.globals)
+    if (global.name == "__m_errno") errno_address_ = global.address;
   for (const ir::Function& function : program.functions)
     handlers_.push_back(function.defined ? Handler() : handlers(function));
 }
@@ -152,7 +158,8 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
     Expr* const v = frame_->values();
     const uint32_t function_index = frame_->function_index;
     const FloatSites::Mask* const watched = float_sites_ ? float_sites_->of(function_index) : nullptr;
-    const bool nearest = state.rounding == num::RoundingMode::kNearestEven;
+    const bool was_nearest = state.rounding == num::RoundingMode::kNearestEven;
+    const bool nearest = was_nearest && !tracks_flags_;
     Frame* const frame = frame_;
     uint32_t pc = frame->pc;
     for (;;) {
@@ -213,7 +220,8 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
         case Op::kFmul: MANTISSA_FAST_FLOAT(*);
         case Op::kFdiv: MANTISSA_FAST_FLOAT(/);
         case Op::kFcmp:
-          if ((v[in.a].id | v[in.b].id) != 0 || !compare_words(in, w[in.a], w[in.b], w[in.d])) break;
+          if ((v[in.a].id | v[in.b].id) != 0 || tracks_flags_) break;
+          if (!compare_words(in, w[in.a], w[in.b], w[in.d])) break;
           v[in.d] = Expr{};
           ++pc;
           continue;
@@ -253,7 +261,7 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
       if (!state.excluded.empty()) state.excluded.clear();
       answer_cursor_ = 0;
       frame_->pc = next_pc_;
-      if (frame_changed_ || nearest != (state.rounding == num::RoundingMode::kNearestEven)) break;
+      if (frame_changed_ || was_nearest != (state.rounding == num::RoundingMode::kNearestEven)) break;
       pc = next_pc_;
     }
   }
@@ -271,6 +279,7 @@ Stop Interpreter::counted(Stop stop, uint64_t executed) {
 }
 
 bool Interpreter::step_slow(const Instruction& in) {
+  if (tracks_flags_) raise_flags(in);
   switch (in.op) {
     case Op::kAdd:
     case Op::kSub:
@@ -462,7 +471,8 @@ Val to_val(const expr::Value& value) {
 }  // namespace
 
 Val Interpreter::from_term(Expr term) {
-  if (pool_.is_const(term)) return to_val(pool_.value(term));
+  const expr::Sort sort = pool_.sort(term);
+  if (pool_.is_const(term) && !(sort.is_bit_vec() && sort.width() > 128)) return to_val(pool_.value(term));
   Val result;
   result.value = term;
   return result;
@@ -485,6 +495,7 @@ Val Interpreter::computed(expr::Kind kind, expr::Sort result, std::span<const Op
                           std::span<const uint32_t> params) {
   bool symbolic = false;
   for (const Operand& operand : operands) symbolic = symbolic || operand.value.symbolic();
+  symbolic = symbolic || (result.is_bit_vec() && result.width() > 128);  // has no room in words
   size_t count = 0;
   if (!symbolic) {
     expr::Value values[expr::kMaxArity];

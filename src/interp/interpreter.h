@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,8 @@ namespace mantissa::interp {
 
 class Interpreter;
 
-// A value in registers: words if concrete, an expression otherwise.
+// A value in registers: words if concrete, an expression otherwise; one of more than 128 bits is an
+// expression also if it is a constant, unless it is below 2^128.
 struct Val {
   uint64_t low = 0, high = 0;
   expr::Expr value;
@@ -43,6 +45,7 @@ using HandlerTable = std::function<Handler(const ir::Function&)>;
 
 struct InterpreterOptions {
   bool check_division = true, check_shift = true, check_float_cast = false, check_uninitialized = false;
+  bool math_range = false;  // libm functions that are no exact terms: known by their range only
   uint32_t max_stack_frames = 16384;
   uint64_t max_allocation = uint64_t{1} << 32;
 };
@@ -115,6 +118,17 @@ class Interpreter {
   allocation_site();  // a number for the place that allocates: the innermost frame of the program's own code
   void memory_changed();  // after objects were made, freed or written behind the windows' back
 
+  // Exception flags, kept only for programs that can look at them. The second form: raised if it holds.
+  bool tracks_flags() const { return tracks_flags_; }
+  void raise(num::Flags flags);
+  void raise(num::Flag flag, expr::Expr condition);
+  // What one operation raises; of `in` only op, type, width, x and imm count.
+  void raise_operation(const ir::Instruction& in, num::RoundingMode mode, std::span<const Val> operands,
+                       bool symbolic);
+  // errno, if the program has one. The second form: set if it holds.
+  void set_errno(int code);
+  void set_errno(int code, expr::Expr condition);
+
   bool load(const Val& address, uint32_t width, ir::FloatType type, Val& result);
   bool store(const Val& address, uint32_t width, const Val& value);
   bool copy(const Val& to, const Val& from, const Val& bytes);
@@ -138,6 +152,15 @@ class Interpreter {
   bool step_float_scale(const ir::Instruction& in);
   bool step_float_compare(const ir::Instruction& in);
   bool step_float_class(const ir::Instruction& in);
+  void raise_flags(const ir::Instruction& in);
+  num::Flags concrete_flags(const ir::Instruction& in, num::RoundingMode mode, const Val& a, const Val& b,
+                            const Val& c) const;
+  expr::Expr operation_in(const ir::Instruction& in, num::Format format, num::RoundingMode mode,
+                          std::span<const expr::Expr> operands);
+  void raise_rounding(const ir::Instruction& in, num::RoundingMode mode,
+                      std::span<const expr::Expr> operands);
+  void raise_signaling(const Val& value, ir::FloatType type);
+  void raise_symbolic_flags(const ir::Instruction& in, num::RoundingMode mode, std::span<const Val> operands);
   Val float_op(const ir::Instruction& in);
   Val scaled(const Val& a, ir::FloatType type, int64_t exponent, const Val& mode);
   Val exponent_of(const Val& magnitude, ir::FloatType type);
@@ -169,6 +192,8 @@ class Interpreter {
   std::vector<Handler> handlers_;  // by function index
   const FloatSites* float_sites_ = nullptr;
   FloatObserver* float_observer_ = nullptr;
+  bool tracks_flags_;
+  uint64_t errno_address_ = 0;  // 0: the program has no errno
 
   State* state_ = nullptr;
   Frame* frame_ = nullptr;
@@ -184,6 +209,8 @@ class Interpreter {
 };
 
 expr::Value to_value(const Val& concrete, expr::Sort sort);
+bool observes_flags(const ir::Program& program);  // can it see exception flags?
+
 uint64_t encode_object(memory::ObjectRef ref);
 memory::ObjectRef decode_object(uint64_t word);
 

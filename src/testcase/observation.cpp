@@ -171,10 +171,10 @@ bool kind_matches(const Observation& seen, FindingKind kind) {
       return (seen.evidence == Evidence::kFail && seen.detail == "abort") || signal_is(SIGABRT) ||
              signal_is(SIGILL) || signal_is(SIGTRAP);
     case FindingKind::kNullDereference: return is_segv && seen.address.value_or(0) < kNullPage;
-    case FindingKind::kOutOfBounds:  // outside of its object, or outside of any: one that has ended counts as
-                                     // none
-      return is_access && (is_overflow(seen.detail) || seen.detail.starts_with("stack-use-after-") ||
-                           (is_segv && seen.address.value_or(kNullPage) >= kNullPage));
+    case FindingKind::kOutOfBounds:
+      return (seen.evidence == Evidence::kCheck && seen.detail == interp::name(kind)) ||
+             (is_access &&
+              (is_overflow(seen.detail) || (is_segv && seen.address.value_or(kNullPage) >= kNullPage)));
     case FindingKind::kUseAfterFree:
       return address_is({"heap-use-after-free", "stack-use-after-return", "stack-use-after-scope"});
     case FindingKind::kDoubleFree: return address_is({"double-free"});

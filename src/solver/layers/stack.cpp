@@ -1,9 +1,11 @@
-// Reads top to bottom as a query travels upwards: backend, statistics, passes, check, smaller core; then
-// cross-check and recording around the whole.
+// Reads top to bottom as a query travels upwards: backend, statistics, passes, libm, check, smaller core;
+// then cross-check and recording around the whole.
 
 #include "solver/layers/stack.h"
 
 #include <algorithm>
+
+#include "solver/layers/libm_refinement.h"
 
 namespace mantissa::solver {
 
@@ -27,8 +29,10 @@ Result<std::unique_ptr<Solver>> make_backend(const Registry& registry, const Sta
                                              std::string_view name, const passes::PassOptions& passes) {
   auto backend = registry.make(name, options.solver);
   if (!backend.ok()) return backend;
-  return passes::make_pass_solver(passes::make_passes(passes),
-                                  make_statistics(std::move(*backend), options.statistics));
+  const bool knows_libm = (*backend)->capabilities().features & expr::kHasMath;
+  std::unique_ptr<Solver> solver = make_statistics(std::move(*backend), options.statistics);
+  solver = passes::make_pass_solver(passes::make_passes(passes), std::move(solver));
+  return knows_libm ? std::move(solver) : make_libm_refinement(std::move(solver));
 }
 
 // What simplifies is done once around the whole, what some backends need and others suffer from inside each

@@ -1,9 +1,8 @@
 // Floats simulated by integers: the same paths and findings, solved as bit-vectors, and every test replays natively on
 // the program's real floats.
 // RUN: rm -rf %t && not %mantissa run -j1 %s --method isc -o %t --time 60s | FileCheck %s
-
 // CHECK: isc.c:{{.*}} assertion: {{.*}}x != 2.5f
-// CHECK: 1 finding (1 verified), {{.*}}complete
+// CHECK: 1 finding (1 verified), 4 tests, 4 paths {{.*}}complete
 #include <assert.h>
 #include <mantissa/mantissa.h>
 
