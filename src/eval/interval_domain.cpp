@@ -254,7 +254,7 @@ double Domain::log2_size() const {
 
 std::string Domain::to_string() const {
   if (empty_) return "{}";
-  if (is_opaque()) return only_ ? only_->to_string() : "any";
+  if (is_opaque()) return only_ == nullptr ? "any" : sort_.is_array() ? "one array" : only_->to_string();
   switch (sort_.kind()) {
     case expr::SortKind::kBool: return is_point() ? (is_true() ? "true" : "false") : "bool";
     case expr::SortKind::kRoundingMode: return "modes " + std::to_string(modes_);
