@@ -5,6 +5,7 @@
 #include "solver/arrays/array_solver.h"
 #include "solver/bitblast/bitblast_solver.h"
 #include "solver/fuzz/fuzz_solver.h"
+#include "solver/interval/interval_solver.h"
 #include "solver/linear/linear_solver.h"
 #include "solver/search/search_solver.h"
 #include "solver/smt/z3_solver.h"
@@ -62,6 +63,7 @@ void register_backends(solver::Registry& registry) {
   registry.add("bitblast", bit_precise);
   registry.add("arrays", bit_precise);
   solver::linear::register_linear(registry);
+  solver::interval::register_interval(registry);
   registry.add("portfolio", portfolio());
   registry.add("synergy", synergy("z3"));
 }
