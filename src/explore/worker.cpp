@@ -28,12 +28,16 @@ Worker::Worker(Explorer& explorer)
       pool_(explorer.pool_),
       interpreter_(explorer.program_, explorer.pool_, explorer.coverage_, explorer.interpreter_options_,
                    explorer.handlers_),
-      solver_(explorer.pool_, explorer.solvers_()) {}
+      float_checker_(interpreter_, *this),
+      solver_(explorer.pool_, explorer.solvers_()) {
+  if (explorer.float_sites_) interpreter_.watch_floats(*explorer.float_sites_, float_checker_);
+}
 
 void Worker::run() {
   Explorer& e = explorer_;
   for (;;) {
     std::optional<Pending> pending;
+    std::optional<Obligation> obligation;
     {
       std::unique_lock lock(e.mutex_);
       for (;;) {
@@ -43,8 +47,11 @@ void Worker::run() {
           e.wake_.notify_all();
           return;
         }
-        pending = e.frontier_->take();
-        if (pending) break;
+        if (e.is_turn_of_obligations())
+          obligation = e.obligations_.take();
+        else
+          pending = e.frontier_->take();
+        if (pending || obligation) break;
         if (e.running_ == 0) {
           e.wake_.notify_all();
           return;
@@ -53,9 +60,16 @@ void Worker::run() {
       }
       ++e.running_;
     }
-    begin(std::move(*pending));
+    const auto start = Budget::Clock::now();
+    const bool is_path = pending.has_value();
+    if (is_path)
+      begin(std::move(*pending));
+    else
+      discharge(std::move(*obligation));
     {
       std::lock_guard lock(e.mutex_);
+      (is_path ? e.path_seconds_ : e.obligation_seconds_) +=
+          std::chrono::duration<double>(Budget::Clock::now() - start).count();
       --e.running_;
       publish();
       if (e.running_ == 0) e.wake_.notify_all();

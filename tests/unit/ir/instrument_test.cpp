@@ -75,7 +75,7 @@ TEST(TraceDecisions, SitesAreStableAndDifferent) {
 
 TEST(NativeChecks, StandBeforeEveryUndefinedOperation) {
   Module module = load_ok(R"(
-define i32 @f(i32 %a, i32 %b, double %d, <2 x i32> %v) {
+define i32 @f(i32 %a, i32 %b, double %d, <2 x i32> %v) !dbg !3 {
   %q = sdiv i32 %a, %b
   %r = urem i32 %a, 7
   %s = shl i32 %q, %b
@@ -85,6 +85,13 @@ define i32 @f(i32 %a, i32 %b, double %d, <2 x i32> %v) {
   %w = ashr <2 x i32> %v, %v
   unreachable
 }
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, isOptimized: false, emissionKind: FullDebug)
+!1 = !DIFile(filename: "f.c", directory: "")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = distinct !DISubprogram(name: "f", file: !1, unit: !0, spFlags: DISPFlagDefinition, type: !4)
+!4 = !DISubroutineType(types: !{null})
 )");
   add_native_checks(module, Sanitizer::kAddress);
   const std::string text = module.to_text();
