@@ -45,11 +45,21 @@ Combination portfolio() {
 
 Combination synergy(std::string bit_precise) {
   Combination result;
-  result.members = {std::move(bit_precise), "rso", "fuzz"};
+  result.members = {std::move(bit_precise), "real", "fuzz"};
   result.needs_all = true;
   result.combine = [](Members members, const SolverOptions&, Combination::Note note) {
     return solver::synergy::make_synergy(
         {std::move(members[0]), std::move(members[1]), std::move(members[2])}, std::move(note));
+  };
+  return result;
+}
+
+Combination rso() {
+  Combination result;
+  result.members = {"real", "fuzz"};
+  result.combine = [](Members members, const SolverOptions&, Combination::Note) {
+    return solver::interval::make_rso(std::move(members[0]),
+                                      members.size() > 1 ? std::move(members[1]) : nullptr);
   };
   return result;
 }
@@ -65,6 +75,7 @@ void register_backends(solver::Registry& registry) {
   solver::linear::register_linear(registry);
   solver::interval::register_interval(registry);
   registry.add("portfolio", portfolio());
+  registry.add("rso", rso());
   registry.add("synergy", synergy("z3"));
 }
 

@@ -18,7 +18,7 @@ using expr::Sort;
 namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
-constexpr double kBump = 1.0, kDecay = 0.95;
+constexpr double kDecay = 0.95;
 constexpr int kTestsPerBox = 3;
 
 // The first half and the rest of a domain that is not a point.
@@ -112,11 +112,14 @@ Branch::Outcome Branch::run(const Budget& budget) {
     ++counts_.boxes;
     if (budget.exhausted()) return Outcome::kInterrupted;
     if (test_box()) return Outcome::kSolved;
+    const bool fresh = counts_.boxes == 1 || counts_.conflicts >= restart_at_;
+    if (fresh && options_.on_fresh_start &&
+        (options_.on_fresh_start(sample(Pick::kMean)) || options_.on_fresh_start(sample(Pick::kRandom))))
+      return Outcome::kSolved;
     if (counts_.conflicts >= restart_at_) restart();
     if (decide()) continue;
     if (options_.on_small_box && options_.on_small_box()) return Outcome::kSolved;
     gave_up_ = true;
-    if (++small_boxes_ >= options_.small_boxes) return Outcome::kGivenUp;
     Reason all;
     all.conjuncts = ~uint64_t{0};
     for (uint32_t level = 1; level <= propagator_.level(); ++level) all.decisions |= Reason::level_bit(level);
@@ -125,9 +128,13 @@ Branch::Outcome Branch::run(const Budget& budget) {
 }
 
 bool Branch::resolve(Reason reason) {
-  for (double& a : activity_) a *= a > 1e-3 ? kDecay : 0;
+  bump_ /= kDecay;  // the same as making all others smaller
+  if (bump_ > 1e100) {
+    for (double& a : activity_) a /= bump_;
+    bump_ = 1;
+  }
   for (uint32_t level = 1; level <= decisions_.size(); ++level)
-    if ((reason.decisions & Reason::level_bit(level)) != 0) activity_[decisions_[level - 1].node] += kBump;
+    if ((reason.decisions & Reason::level_bit(level)) != 0) activity_[decisions_[level - 1].node] += bump_;
   while (!decisions_.empty()) {
     const uint32_t level = propagator_.level();
     const Decision decision = std::move(decisions_.back());
@@ -220,7 +227,7 @@ uint32_t Branch::choose_variable() {
   for (const uint32_t n : variables_) {
     if (is_small(n)) continue;
     const double size = propagator_.domain(n).log2_size();
-    const double score = size * (1 + activity_[n]) + rng_.unit() * 0.5;
+    const double score = size * (1 + activity_[n] / bump_) + rng_.unit() * 0.5;
     if (score > best_score) {
       best_score = score;
       best = n;
