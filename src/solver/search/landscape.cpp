@@ -24,7 +24,8 @@ Landscape::Landscape(const expr::Pool& pool, const eval::BatchProgram& program, 
       program_(program),
       fitness_(fitness),
       batch_(program, kCapacity),
-      limit_(static_cast<uint32_t>(std::clamp(kBatchNanoseconds / program.cost(), kMinTrials, double{kCapacity}))),
+      limit_(static_cast<uint32_t>(
+          std::clamp(kBatchNanoseconds / program.cost(), kMinTrials, double{kCapacity}))),
       weights_(program.conjunct_count(), 1),
       totals_(batch_.capacity()) {
   for (size_t v = 0; v < program.variables().size(); ++v) {
@@ -55,7 +56,8 @@ Point Landscape::point_of(const eval::Model& model) const {
 eval::Model Landscape::model_of(const Point& point) const {
   eval::Model model;
   for (size_t v = 0; v < sorts_.size(); ++v)
-    model.set(program_.variables()[v], is_word_[v] ? Value::from_raw(sorts_[v], point.words[v]) : point.values[v]);
+    model.set(program_.variables()[v],
+              is_word_[v] ? Value::from_raw(sorts_[v], point.words[v]) : point.values[v]);
   return model;
 }
 
@@ -97,8 +99,10 @@ Landscape::Best Landscape::evaluate() {
   Best best;
   if (count_ == 0) return best;
   batch_.run(count_);
-  using Total = eval::Batch::Total;
-  batch_.total(fitness_ == Fitness::kLogarithms ? Total::kLogarithms : Total::kSum, weights_, totals_);
+  if (fitness_ == Fitness::kLogarithms)
+    batch_.sum_logarithms(weights_, floor_, totals_);
+  else
+    batch_.sum_distances(totals_);
   for (uint32_t i = 0; i < count_; ++i)
     if (totals_[i] < best.fitness) best = {totals_[i], i};
   return best;
@@ -133,6 +137,9 @@ void Landscape::raise_weights(uint32_t trial) {
     if (batch_.distance(c)[trial] != 0 && weights_[c] < kMaxWeight) ++weights_[c];
 }
 
-void Landscape::reset_weights() { std::fill(weights_.begin(), weights_.end(), 1); }
+void Landscape::reset_weights(uint32_t floor) {
+  std::fill(weights_.begin(), weights_.end(), 1);
+  floor_ = floor;
+}
 
 }  // namespace mantissa::solver::search
