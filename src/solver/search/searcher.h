@@ -33,12 +33,14 @@ class Searcher {
   void go_to(const Point& point);
   void look_at(uint32_t trial);
   void start();
+  void scatter();
   bool descend_once();
   void add_neighbours(size_t variable);
   void add_wide_neighbours(size_t variable);
   bool follow_inversions();
   bool follow_newton();
   void add_lattice_trial(uint32_t reach);
+  void add_mutated_trial();
   bool sample_lattice();
   void anneal();
   void hop();
