@@ -363,7 +363,9 @@ size_t BatchProgram::strip() const { return code_->strip; }
 double BatchProgram::cost() const {
   double result = 1;
   for (const batch::Instruction& in : code_->instructions)
-    result += in.kernel != nullptr ? 0.8 : in.op == batch::Op::kMath64 || in.op == batch::Op::kMath32 ? 40 : 500;
+    result += in.kernel != nullptr                                         ? 0.8
+              : in.op == batch::Op::kMath64 || in.op == batch::Op::kMath32 ? 40
+                                                                           : 500;
   return result + (code_->options.metric != Metric::kNone ? static_cast<double>(code_->distances.size()) : 0);
 }
 size_t BatchProgram::slow_instructions() const { return code_->slow; }
@@ -449,9 +451,9 @@ void Batch::total(Total how, std::span<const uint32_t> weights, std::span<uint64
   const uint32_t lanes = (columns_->count + 63) / 64 * 64;
   MANTISSA_CHECK(out.size() >= lanes && (how == Total::kSum || weights.size() == code.distances.size()));
   std::fill(out.begin(), out.end(), 0);
-  const batch::Op op = how == Total::kLogarithms                        ? batch::Op::kAddLogarithm
+  const batch::Op op = how == Total::kLogarithms                    ? batch::Op::kAddLogarithm
                        : code.options.metric == Metric::kDifference ? batch::Op::kDiffSum
-                                                                      : batch::Op::kDistSum;
+                                                                    : batch::Op::kDistSum;
   for (size_t i = 0; i < code.distances.size(); ++i) {
     const uint64_t* column = columns_->distance(code.columns[code.distances[i]].slot);
     const uint64_t weight = how == Total::kLogarithms ? weights[i] : 0;

@@ -154,8 +154,7 @@ class LibmRefinement final : public Solver {
                           pool_->sort(a.term) == pool_->sort(b.term) &&
                           pool_->child(a.term, 0) == pool_->child(b.term, 0);
         if (!same) continue;
-        const Expr fact =
-            expr::math_pair(*pool_, a.term, a.arguments, a.variable, b.arguments, b.variable);
+        const Expr fact = expr::math_pair(*pool_, a.term, a.arguments, a.variable, b.arguments, b.variable);
         if (!add_if_violated(fact, model, weaker)) continue;
         learnt = true;
         ++related;

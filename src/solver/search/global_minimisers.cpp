@@ -32,7 +32,8 @@ uint64_t word_at(expr::Sort sort, double x) {
   x = std::clamp(x, -1.0, 1.0);
   if (sort.is_float())
     return eval::float_from_rank(
-        sort.format(), static_cast<int64_t>(x * static_cast<double>(eval::greatest_rank(sort.format()) - 1024)));
+        sort.format(),
+        static_cast<int64_t>(x * static_cast<double>(eval::greatest_rank(sort.format()) - 1024)));
   const double span = std::ldexp(1.0, static_cast<int>(sort.bits()) - 1);
   if (sort.is_bit_vec())  // around zero: -1 is the most negative
     return static_cast<uint64_t>(static_cast<int64_t>(std::clamp(x * span, -0x1p62, 0x1p62))) &
@@ -48,7 +49,8 @@ double place_of(expr::Sort sort, uint64_t word) {
   }
   if (!sort.is_bit_vec()) return 0;
   const int64_t value = static_cast<int64_t>(word << (64 - sort.bits())) >> (64 - sort.bits());
-  return std::clamp(static_cast<double>(value) / std::ldexp(1.0, static_cast<int>(sort.bits()) - 1), -1.0, 1.0);
+  return std::clamp(static_cast<double>(value) / std::ldexp(1.0, static_cast<int>(sort.bits()) - 1), -1.0,
+                    1.0);
 }
 
 double value_at(unsigned n, const double* x, double*, void* data) {
@@ -79,7 +81,8 @@ using Handle = std::unique_ptr<std::remove_pointer_t<nlopt_opt>, Destroy>;
 }  // namespace
 
 std::optional<Point> minimise(int which, Landscape& landscape, const Point& start, uint64_t seed,
-                              const Budget& budget, const std::function<void(const Point&, uint64_t)>& improved) {
+                              const Budget& budget,
+                              const std::function<void(const Point&, uint64_t)>& improved) {
   const unsigned n = static_cast<unsigned>(landscape.variable_count());
   landscape.set_base(start);
   Handle opt(nlopt_create(kAlgorithms[which], n));

@@ -17,6 +17,7 @@ inline constexpr int kMinimisers = 4;
 // point better than all before in this run. Only where all variables are words. Sets the landscape's base.
 // The satisfying point, if met.
 std::optional<Point> minimise(int which, Landscape& landscape, const Point& start, uint64_t seed,
-                              const Budget& budget, const std::function<void(const Point&, uint64_t)>& improved);
+                              const Budget& budget,
+                              const std::function<void(const Point&, uint64_t)>& improved);
 
 }  // namespace mantissa::solver::search

@@ -163,7 +163,8 @@ class Inverter {
     const num::Format f = pool_.sort(a).format();
     switch (pool_.kind(e)) {
       case Kind::kFpIsNan: return push(a, of(t ? Float::nan(f) : Float::one(f)));
-      case Kind::kFpIsInfinite: return push(a, of(t ? Float::infinity(f, rng_.chance(2)) : Float::max_finite(f)));
+      case Kind::kFpIsInfinite:
+        return push(a, of(t ? Float::infinity(f, rng_.chance(2)) : Float::max_finite(f)));
       case Kind::kFpIsZero: return push(a, of(t ? Float::zero(f) : Float::min_subnormal(f)));
       case Kind::kFpIsSubnormal: return push(a, of(t ? Float::min_subnormal(f) : Float::min_normal(f)));
       case Kind::kFpIsNormal: return push(a, of(t ? Float::min_normal(f) : Float::zero(f)));
@@ -178,9 +179,7 @@ class Inverter {
     const auto x = [&](uint32_t i) { return number(child(i)); };
     switch (pool_.kind(e)) {
       case Kind::kFpNeg: return push(child(0), of(num::neg(t)));
-      case Kind::kFpAbs:
-        push(child(0), of(t));
-        return push(child(0), of(num::neg(t)));
+      case Kind::kFpAbs: push(child(0), of(t)); return push(child(0), of(num::neg(t)));
       case Kind::kFpAdd:
         push(child(1), of(num::sub(kRne, t, x(2))));
         return push(child(2), of(num::sub(kRne, t, x(1))));
@@ -209,9 +208,7 @@ class Inverter {
       case Kind::kFpRem:
       case Kind::kFpMod: return push(child(0), of(t));
       case Kind::kFpMin:
-      case Kind::kFpMax:
-        push(child(0), of(t));
-        return push(child(1), of(t));
+      case Kind::kFpMax: push(child(0), of(t)); return push(child(1), of(t));
       case Kind::kMath1: return math(e, t);
       default: return conversion(e, t);
     }
@@ -239,19 +236,18 @@ class Inverter {
   void math(Expr e, const Float& t) {
     using num::MathFunction;
     static constexpr std::pair<MathFunction, MathFunction> kInverses[] = {
-        {MathFunction::kSin, MathFunction::kAsin},     {MathFunction::kCos, MathFunction::kAcos},
-        {MathFunction::kTan, MathFunction::kAtan},     {MathFunction::kSinh, MathFunction::kAsinh},
-        {MathFunction::kCosh, MathFunction::kAcosh},   {MathFunction::kTanh, MathFunction::kAtanh},
-        {MathFunction::kExp, MathFunction::kLog},      {MathFunction::kExp2, MathFunction::kLog2},
-        {MathFunction::kExp10, MathFunction::kLog10},  {MathFunction::kExpm1, MathFunction::kLog1p},
+        {MathFunction::kSin, MathFunction::kAsin},    {MathFunction::kCos, MathFunction::kAcos},
+        {MathFunction::kTan, MathFunction::kAtan},    {MathFunction::kSinh, MathFunction::kAsinh},
+        {MathFunction::kCosh, MathFunction::kAcosh},  {MathFunction::kTanh, MathFunction::kAtanh},
+        {MathFunction::kExp, MathFunction::kLog},     {MathFunction::kExp2, MathFunction::kLog2},
+        {MathFunction::kExp10, MathFunction::kLog10}, {MathFunction::kExpm1, MathFunction::kLog1p},
     };
     const auto function = static_cast<MathFunction>(pool_.param(e, 0));
     for (const auto& [f, g] : kInverses) {
       if (f == function) push(pool_.child(e, 1), of(num::call(g, kRne, t, t)));
       if (g == function) push(pool_.child(e, 1), of(num::call(f, kRne, t, t)));
     }
-    if (function == MathFunction::kCbrt)
-      push(pool_.child(e, 1), of(num::mul(kRne, num::mul(kRne, t, t), t)));
+    if (function == MathFunction::kCbrt) push(pool_.child(e, 1), of(num::mul(kRne, num::mul(kRne, t, t), t)));
   }
 
   void bit_vector(Expr e, const BitVec& t) {
@@ -260,12 +256,8 @@ class Inverter {
     switch (pool_.kind(e)) {
       case Kind::kBvNot: return push(child(0), of(num::bit_not(t)));
       case Kind::kBvNeg: return push(child(0), of(num::neg(t)));
-      case Kind::kBvAdd:
-        push(child(0), of(num::sub(t, x(1))));
-        return push(child(1), of(num::sub(t, x(0))));
-      case Kind::kBvSub:
-        push(child(0), of(num::add(t, x(1))));
-        return push(child(1), of(num::sub(x(0), t)));
+      case Kind::kBvAdd: push(child(0), of(num::sub(t, x(1)))); return push(child(1), of(num::sub(t, x(0))));
+      case Kind::kBvSub: push(child(0), of(num::add(t, x(1)))); return push(child(1), of(num::sub(x(0), t)));
       case Kind::kBvXor:
         push(child(0), of(num::bit_xor(t, x(1))));
         return push(child(1), of(num::bit_xor(t, x(0))));
@@ -275,7 +267,8 @@ class Inverter {
         return;
       case Kind::kBvOr:
         for (uint32_t i = 0; i < 2; ++i)
-          push(child(i), of(num::bit_or(num::bit_and(t, num::bit_not(x(1 - i))), num::bit_and(x(i), x(1 - i)))));
+          push(child(i),
+               of(num::bit_or(num::bit_and(t, num::bit_not(x(1 - i))), num::bit_and(x(i), x(1 - i)))));
         return;
       case Kind::kBvMul:
         for (uint32_t i = 0; i < 2; ++i) product(child(i), x(1 - i), t);
@@ -291,8 +284,10 @@ class Inverter {
       case Kind::kBvShl: return push(child(0), of(num::lshr(t, x(1))));
       case Kind::kBvLshr:
       case Kind::kBvAshr: return push(child(0), of(num::shl(t, x(1))));
-      case Kind::kBvRotateLeft: return push(child(0), of(num::rotate_right(t, pool_.param(e, 0) % t.width())));
-      case Kind::kBvRotateRight: return push(child(0), of(num::rotate_left(t, pool_.param(e, 0) % t.width())));
+      case Kind::kBvRotateLeft:
+        return push(child(0), of(num::rotate_right(t, pool_.param(e, 0) % t.width())));
+      case Kind::kBvRotateRight:
+        return push(child(0), of(num::rotate_left(t, pool_.param(e, 0) % t.width())));
       default: return structure(e, t);
     }
   }

@@ -17,6 +17,7 @@ struct Proposal {
 };
 
 // Proposals for the conjuncts that do not hold at the tape's point, at most about `limit`.
-std::vector<Proposal> invert(const PointTape& tape, std::span<const expr::Expr> conjuncts, size_t limit, Rng& rng);
+std::vector<Proposal> invert(const PointTape& tape, std::span<const expr::Expr> conjuncts, size_t limit,
+                             Rng& rng);
 
 }  // namespace mantissa::solver::search

@@ -24,7 +24,8 @@ Landscape::Landscape(const expr::Pool& pool, const eval::BatchProgram& program, 
       program_(program),
       fitness_(fitness),
       batch_(program, kCapacity),
-      limit_(static_cast<uint32_t>(std::clamp(kBatchNanoseconds / program.cost(), kMinTrials, double{kCapacity}))),
+      limit_(static_cast<uint32_t>(
+          std::clamp(kBatchNanoseconds / program.cost(), kMinTrials, double{kCapacity}))),
       weights_(program.conjunct_count(), 1),
       totals_(batch_.capacity()) {
   for (size_t v = 0; v < program.variables().size(); ++v) {
@@ -55,7 +56,8 @@ Point Landscape::point_of(const eval::Model& model) const {
 eval::Model Landscape::model_of(const Point& point) const {
   eval::Model model;
   for (size_t v = 0; v < sorts_.size(); ++v)
-    model.set(program_.variables()[v], is_word_[v] ? Value::from_raw(sorts_[v], point.words[v]) : point.values[v]);
+    model.set(program_.variables()[v],
+              is_word_[v] ? Value::from_raw(sorts_[v], point.words[v]) : point.values[v]);
   return model;
 }
 

@@ -63,14 +63,13 @@ void Newton::collect(Rng& rng) {
           stack.push_back({child(1), wanted});
           break;
         }
-        const bool first_holds = tape_.holds(child(0)) == first_wanted, second_holds = tape_.holds(child(1)) == wanted;
+        const bool first_holds = tape_.holds(child(0)) == first_wanted,
+                   second_holds = tape_.holds(child(1)) == wanted;
         const bool take_first = first_holds != second_holds ? first_holds : rng.chance(2);
         stack.push_back(take_first ? std::pair{child(0), first_wanted} : std::pair{child(1), wanted});
         break;
       }
-      case Kind::kIte:
-        stack.push_back({child(tape_.holds(child(0)) ? 1 : 2), wanted});
-        break;
+      case Kind::kIte: stack.push_back({child(tape_.holds(child(0)) ? 1 : 2), wanted}); break;
       default: add_comparison(e, wanted);
     }
   }
@@ -157,7 +156,8 @@ std::vector<double> Newton::scaled_step() {
       if (row.active) continue;
       double after = row.residual;
       for (size_t v = 0; v < step.size(); ++v) after += row.gradient[v] * step[v];
-      if (row.equality ? std::fabs(after) > 1e-9 * std::fabs(row.residual) : after > 0) row.active = grown = true;
+      if (row.equality ? std::fabs(after) > 1e-9 * std::fabs(row.residual) : after > 0)
+        row.active = grown = true;
     }
     if (!grown) break;
     step = solve_active();
@@ -175,15 +175,16 @@ bool Newton::move(const Landscape& landscape, std::span<const double> step, Poin
       const double x = eval::float_to_double(sort.format(), before) + step[v];
       if (std::isfinite(x)) point.words[v] = eval::double_to_float(sort.format(), x);
     } else if (sort.is_bit_vec() && std::fabs(step[v]) < 0x1p62) {
-      point.words[v] = (before + static_cast<uint64_t>(std::llround(step[v]))) & (~uint64_t{0} >> (64 - sort.width()));
+      point.words[v] =
+          (before + static_cast<uint64_t>(std::llround(step[v]))) & (~uint64_t{0} >> (64 - sort.width()));
     }
     moved |= point.words[v] != before;
   }
   return moved;
 }
 
-std::vector<Point> Newton::path(const Landscape& landscape, const Point& start, const NewtonOptions& options, Rng& rng,
-                                const Budget& budget) {
+std::vector<Point> Newton::path(const Landscape& landscape, const Point& start, const NewtonOptions& options,
+                                Rng& rng, const Budget& budget) {
   std::vector<Point> result;
   Point point = start;
   std::vector<double> scale(landscape.variable_count());

@@ -13,8 +13,8 @@
 namespace mantissa::solver::search {
 
 struct NewtonOptions {
-  double margin = 0;      // how far inside an inequality to aim, relative to its sides
-  bool relative = true;   // variables scaled by their size
+  double margin = 0;     // how far inside an inequality to aim, relative to its sides
+  bool relative = true;  // variables scaled by their size
   int steps = 12;
 };
 
@@ -24,8 +24,8 @@ class Newton {
   Newton(PointTape& tape, std::span<const expr::Expr> conjuncts);
 
   // The points of the steps from `start`, without it; none if no condition has a gradient.
-  std::vector<Point> path(const Landscape& landscape, const Point& start, const NewtonOptions& options, Rng& rng,
-                          const Budget& budget);
+  std::vector<Point> path(const Landscape& landscape, const Point& start, const NewtonOptions& options,
+                          Rng& rng, const Budget& budget);
 
  private:
   struct Atom {

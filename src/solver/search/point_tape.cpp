@@ -26,7 +26,8 @@ std::vector<Expr> all_nodes(const expr::Pool& pool, std::span<const Expr> roots)
 
 }  // namespace
 
-PointTape::PointTape(const expr::Pool& pool, std::span<const Expr> conjuncts, const std::vector<Expr>& variables)
+PointTape::PointTape(const expr::Pool& pool, std::span<const Expr> conjuncts,
+                     const std::vector<Expr>& variables)
     : pool_(pool), nodes_(all_nodes(pool, conjuncts)), tape_(pool, nodes_) {
   for (uint32_t i = 0; i < nodes_.size(); ++i) index_[nodes_[i]] = i;
   for (uint32_t v = 0; v < variables.size(); ++v) variable_index_[variables[v]] = static_cast<int32_t>(v);
@@ -53,7 +54,8 @@ double PointTape::real(Expr e) const {
     return value.as_float().approximate();
   }
   if (sort.is_bit_vec() && sort.width() <= 64)
-    return static_cast<double>(static_cast<int64_t>(value.raw() << (64 - sort.width())) >> (64 - sort.width()));
+    return static_cast<double>(static_cast<int64_t>(value.raw() << (64 - sort.width())) >>
+                               (64 - sort.width()));
   return std::nan("");
 }
 

@@ -14,7 +14,8 @@ using expr::Expr;
 
 class SearchSolver final : public Solver {
  public:
-  SearchSolver(const SolverOptions& options, const SearchOptions& search) : options_(options), search_(search) {}
+  SearchSolver(const SolverOptions& options, const SearchOptions& search)
+      : options_(options), search_(search) {}
   std::string_view name() const override { return "search"; }
   Capabilities capabilities() const override { return {.features = 0x7fff, .evaluates = true}; }
 

@@ -28,7 +28,8 @@ uint64_t mask_of(uint32_t width) { return ~uint64_t{0} >> (64 - width); }
 
 }  // namespace
 
-Searcher::Searcher(const Query& query, const eval::BatchProgram& program, const SearchOptions& options, uint64_t seed)
+Searcher::Searcher(const Query& query, const eval::BatchProgram& program, const SearchOptions& options,
+                   uint64_t seed)
     : query_(query),
       options_(options),
       landscape_(*query.pool, program, options.fitness),
@@ -182,8 +183,9 @@ bool Searcher::follow_inversions() {
     if (!landscape_.is_word(p.variable)) return landscape_.change(p.variable, p.value);
     const Sort sort = landscape_.sort(p.variable);
     const uint64_t word = p.value.raw();
-    landscape_.change(p.variable, sort.is_float() ? eval::float_moved(sort.format(), word, steps)
-                                                  : (word + static_cast<uint64_t>(steps)) & mask_of(sort.bits()));
+    landscape_.change(p.variable, sort.is_float()
+                                      ? eval::float_moved(sort.format(), word, steps)
+                                      : (word + static_cast<uint64_t>(steps)) & mask_of(sort.bits()));
   };
   for (const Proposal& p : proposals) {
     for (int64_t steps : {0, 1, -1, 2, -2, 4, -4}) {
@@ -277,8 +279,8 @@ void Searcher::anneal() {
       return;
     }
     const double temperature = 0.5 * (1.0 - static_cast<double>(round) / kRounds) + 1e-3;
-    const double worse =
-        (static_cast<double>(best.fitness) - static_cast<double>(fitness_)) / (static_cast<double>(fitness_) + 1);
+    const double worse = (static_cast<double>(best.fitness) - static_cast<double>(fitness_)) /
+                         (static_cast<double>(fitness_) + 1);
     if (worse < 0 || rng_.unit() < std::exp(-worse * 20 / temperature)) {
       fitness_ = best.fitness;
       look_at(best.trial);

@@ -18,7 +18,8 @@ namespace mantissa::solver::search {
 
 class Searcher {
  public:
-  Searcher(const Query& query, const eval::BatchProgram& program, const SearchOptions& options, uint64_t seed);
+  Searcher(const Query& query, const eval::BatchProgram& program, const SearchOptions& options,
+           uint64_t seed);
 
   // A model of the program's variables, or none when the budget is over. Local minima and improved points go
   // to the board.
