@@ -58,7 +58,7 @@ class Explorer {
   std::unique_ptr<Frontier> frontier_;
   std::unique_ptr<interp::FloatSites> float_sites_;  // none: float exceptions are not looked for
   Obligations obligations_;
-  double path_seconds_ = 0, obligation_seconds_ = 0;
+  WorkTime path_time_, obligation_time_;
   unsigned running_ = 0;
   bool stopping_ = false;
   Progress progress_;

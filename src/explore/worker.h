@@ -46,7 +46,7 @@ class Worker : private checkers::ObligationSink {
   void constrain(interp::State& state, expr::Expr condition);
   expr::Expr in_bounds(expr::Expr address, const memory::Object& object, uint64_t bytes);
   memory::ObjectRef base_object(const interp::State& state, expr::Expr address);
-  Budget query_budget() const;
+  Budget query_budget(uint32_t attempts) const;
 
   Explorer& explorer_;
   expr::Pool& pool_;
