@@ -347,6 +347,7 @@ BatchProgram::BatchProgram(const expr::Pool& pool, std::span<const Expr> conjunc
     code->conjuncts.push_back(measured ? batch::kNoColumn : as_set(e));
   }
   for (Expr e : probes) code->probes.push_back(as_set(e));
+  batch::fuse(*code);
   batch::allocate(*code);
   code_ = std::move(code);
 }

@@ -23,6 +23,7 @@ namespace {
 
 constexpr size_t kMaxDictionary = 96, kMaxProposals = 96;
 constexpr int kTiltsPerBasin = 10, kBasinsPerMinimiser = 6;
+constexpr double kBasinNanoseconds = 1e8;
 
 uint64_t mask_of(uint32_t width) { return ~uint64_t{0} >> (64 - width); }
 
@@ -36,7 +37,8 @@ Searcher::Searcher(const Query& query, const eval::BatchProgram& program, const 
       tape_(*query.pool, query.conjuncts, program.variables()),
       newton_(tape_, query.conjuncts),
       dictionary_(*query.pool, query.conjuncts),
-      rng_(seed) {
+      rng_(seed),
+      basin_trials_(kBasinNanoseconds / program.cost()) {
   for (const Expr& conjunct : query.conjuncts) {
     std::vector<uint32_t>& of = variables_of_.emplace_back();
     for (Expr variable : expr::variables(*query.pool, std::span(&conjunct, 1)))
@@ -69,6 +71,7 @@ void Searcher::look_at(uint32_t trial) {
 
 bool Searcher::settle() {
   if (landscape_.count() == 0) return false;
+  spent_ += landscape_.count();
   const Landscape::Best best = landscape_.evaluate();
   if (landscape_.is_satisfied(best.trial)) {
     solution_ = landscape_.point(best.trial);
@@ -164,11 +167,12 @@ void Searcher::add_neighbours(size_t variable) {
 }
 
 bool Searcher::descend_once() {
+  const double limit = spent_ + basin_trials_ / 2;
   bool moved = false;
   std::vector<uint32_t> order = unsettled_;
   for (size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[rng_.below(i)]);
   for (uint32_t v : order) {
-    if (over()) return true;
+    if (over() || spent_ >= limit) return true;
     const uint64_t before = fitness_;
     if (landscape_.is_word(v))
       add_neighbours(v);
@@ -351,10 +355,12 @@ void Searcher::global() {
   go_to(found);
 }
 
-// Down to a local minimum, tilting the landscape a few times.
+// Down to a local minimum, tilting the landscape a few times, as long as the basin is worth; later ones are
+// worth more.
 void Searcher::explore_basin() {
-  for (int tilt = 0; tilt < kTiltsPerBasin && !over(); ++tilt) {
-    while (!over()) {
+  const double worth = spent_ + basin_trials_ * (1 + hops_ / 4);
+  for (int tilt = 0; tilt < kTiltsPerBasin && !over() && spent_ < worth; ++tilt) {
+    while (!over() && spent_ < worth) {
       if (options_.descend && descend_once()) continue;
       if (over()) return;
       if (options_.invert && follow_inversions()) continue;

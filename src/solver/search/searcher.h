@@ -65,6 +65,7 @@ class Searcher {
   const Budget* budget_ = nullptr;
   HintBoard* board_ = nullptr;
   int hops_ = 0, next_minimiser_ = 0;
+  double basin_trials_, spent_ = 0;  // trials a basin is worth, trials so far
 };
 
 }  // namespace mantissa::solver::search
