@@ -51,6 +51,9 @@ class Branch {
   bool resolve(Reason reason);  // a conflict; false: everything is refuted
   bool decide();                // false: nothing left to split
   void find_choices();
+  uint8_t live_operands(uint32_t n) const;
+  template <class F>
+  void for_each_live(std::span<const uint32_t> starts, F&& visit);
   uint32_t choose_variable();
   bool is_small(uint32_t n) const;
   void split(uint32_t n);
@@ -65,7 +68,7 @@ class Branch {
   std::vector<Decision> decisions_;
   std::vector<uint32_t> conditions_,
       variables_;  // undecided Bool terms and variables that matter in this box
-  std::vector<uint32_t> seen_, stack_;
+  std::vector<uint32_t> seen_, stack_, asking_;
   uint32_t seen_now_ = 0;
   std::vector<double> activity_;  // of nodes in conflicts, late ones counting more
   double bump_ = 1;
