@@ -24,6 +24,16 @@ std::string_view backend_of(std::string_view method) {
   return method;
 }
 
+// Our own gates state fp.fma with less than the lowering needs; smaller problems and known bounds help them.
+passes::PassOptions adapted(passes::PassOptions passes, std::string_view backend) {
+  if (backend.starts_with("bitblast")) {
+    passes.lower_fma = false;
+    passes.unconstrained = true;
+    passes.float_bounds = true;
+  }
+  return passes;
+}
+
 Result<std::unique_ptr<Solver>> make_checked_method(const Registry& registry, const StackOptions& options,
                                                     const std::string& method) {
   std::vector<std::string> known = method_names(registry);
@@ -34,8 +44,9 @@ Result<std::unique_ptr<Solver>> make_checked_method(const Registry& registry, co
   }
   auto backend = registry.make(backend_of(method), options.solver);
   if (!backend.ok()) return backend.error();
+  const passes::PassOptions wanted = adapted(options.passes, (*backend)->name());
   std::unique_ptr<Solver> solver = make_statistics(std::move(*backend), options.statistics);
-  solver = passes::make_pass_solver(passes::make_passes(options.passes), std::move(solver));
+  solver = passes::make_pass_solver(passes::make_passes(wanted), std::move(solver));
   return make_checked(std::move(solver), options.check_log);
 }
 
