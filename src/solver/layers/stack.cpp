@@ -16,12 +16,13 @@ struct Method {
   std::string_view name, backend;
 };
 constexpr Method kMethods[] = {
-    {"bvfp", "bitblast"},
+    {"bvfp", "bitblast"},  // the first that is registered
+    {"bvfp", "z3"},
 };
 
-std::string_view backend_of(std::string_view method) {
+std::string_view backend_of(const Registry& registry, std::string_view method) {
   for (const Method& m : kMethods)
-    if (m.name == method) return m.backend;
+    if (m.name == method && registry.has(m.backend)) return m.backend;
   return method;
 }
 
@@ -78,7 +79,7 @@ Result<std::unique_ptr<Solver>> make_checked_method(const Registry& registry, co
   }
   const Combination* combination = registry.combination(method);
   auto solver = combination ? make_combination(registry, options, *combination)
-                            : make_backend(registry, options, backend_of(method), options.passes);
+                            : make_backend(registry, options, backend_of(registry, method), options.passes);
   if (!solver.ok()) return solver;
   return make_small_core(make_checked(std::move(*solver), options.check_log));
 }
@@ -88,20 +89,21 @@ Result<std::unique_ptr<Solver>> make_checked_method(const Registry& registry, co
 std::vector<std::string> method_names(const Registry& registry) {
   std::vector<std::string> names = registry.names(), result = names;
   for (const Method& m : kMethods)
-    if (std::find(names.begin(), names.end(), m.backend) != names.end()) result.emplace_back(m.name);
+    if (registry.has(m.backend)) result.emplace_back(m.name);
   for (std::string& name : registry.combinations()) result.push_back(std::move(name));
   std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
 
 Result<std::string> second_opinion(const Registry& registry, const std::string& method,
                                    const std::string& asked) {
   if (asked != "auto") {
-    if (asked == method || backend_of(asked) == backend_of(method))
+    if (asked == method || backend_of(registry, asked) == backend_of(registry, method))
       return Error{"'" + asked + "' is the method itself, not a second opinion"};
     return asked;
   }
-  const std::string_view own = backend_of(method);
+  const std::string_view own = backend_of(registry, method);
   for (std::string_view name : {"z3", "bitblast"})
     if (registry.has(name) && name != own) return std::string(name);
   for (const std::string& name : registry.names())
