@@ -52,6 +52,8 @@ Result<solver::StackOptions> solver_options(const RunOptions& options, const sol
   stack.method = options.method;
   stack.solver.seed = options.seed;
   stack.statistics = std::make_shared<solver::Statistics>();
+  stack.simplify = options.simplify;
+  stack.cache = options.caches;
   if (options.cross_check) {
     const std::vector<std::string> backends = registry.names();
     if (backends.size() < 2) return Error{"--cross-check: not available yet (it needs a second backend)"};

@@ -62,7 +62,8 @@ struct RunSummary {
   std::vector<FindingRecord> findings;
   CoverageCounts coverage;
   BackendCounts solver;
-  uint64_t cached_queries = 0;
+  uint64_t cached_queries = 0;  // asked before in the same words
+  uint64_t answered_by_core = 0, answered_by_model = 0, answered_by_guess = 0;
   std::map<std::string, BackendCounts> by_backend;
   uint64_t partial_produced = 0, partial_matched = 0;
   std::vector<LossRecord> losses;
