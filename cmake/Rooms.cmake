@@ -1,10 +1,15 @@
+# Release builds of the target stop at -O1: half the time of -O3 where headers full of templates are all there is.
+function(mantissa_cold target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
 # A room is one folder under src/, one static library, one namespace.
 #   mantissa_room(solver/api USES expr eval LINKS fmt::fmt)
 # USES lists the other rooms it may include (support is implied); scripts/check-deps reads these lines and rejects
 # any include that is not listed. LINKS lists third-party libraries, private to the room. PCH names a header that only
-# this room precompiles.
+# this room precompiles. COLD is for rooms that spend no time worth the wait for -O3: mostly text in and out.
 function(mantissa_room path)
-  cmake_parse_arguments(ROOM "" "PCH" "USES;LINKS" ${ARGN})
+  cmake_parse_arguments(ROOM "COLD" "PCH" "USES;LINKS" ${ARGN})
   string(REPLACE "/" "_" name ${path})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${path}/*.cpp)
   set(target mantissa_${name})
@@ -13,6 +18,9 @@ function(mantissa_room path)
     add_library(${target} STATIC ${sources})
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE ${ROOM_LINKS})
+    if(ROOM_COLD)
+      mantissa_cold(${target})
+    endif()
     if(ROOM_PCH)
       mantissa_precompile(${target} ${ROOM_PCH})
     else()
@@ -46,9 +54,9 @@ function(mantissa_program path)
   target_compile_definitions(mantissa_${path} PUBLIC MANTISSA_VERSION="${PROJECT_VERSION}" MANTISSA_BUILD_TYPE="$<CONFIG>")
   target_link_libraries(mantissa_${path} PUBLIC ${rooms} PRIVATE ${PROGRAM_LINKS})
   mantissa_use_precompiled(mantissa_${path} mantissa_pch)
+  mantissa_cold(mantissa_${path})
 
   add_executable(${PROGRAM_NAME} ${main})
   target_link_libraries(${PROGRAM_NAME} PRIVATE mantissa_${path} ${PROGRAM_LINKS})
-  # Nearly all of it is CLI11, header-only: 15 s at -O3, 8 s at -O1, run once.
-  set_source_files_properties(${main} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
+  mantissa_cold(${PROGRAM_NAME})
 endfunction()

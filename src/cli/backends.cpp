@@ -2,10 +2,56 @@
 
 #include "cli/backends.h"
 
+#include "solver/bitblast/bitblast_solver.h"
+#include "solver/fuzz/fuzz_solver.h"
 #include "solver/smt/z3_solver.h"
+#include "solver/synergy/portfolio.h"
+#include "solver/synergy/synergy.h"
 
 namespace mantissa::cli {
 
-void register_backends(solver::Registry& registry) { solver::smt::register_z3(registry); }
+namespace {
+
+using solver::Combination;
+using solver::Solver;
+using solver::SolverOptions;
+using Members = std::vector<std::unique_ptr<Solver>>;
+
+// Cheap to dear. First slices in seconds: about what each takes for the queries it is good at.
+Combination portfolio() {
+  auto ledger = std::make_shared<solver::synergy::Ledger>();  // all portfolios of this run learn together
+  Combination result;
+  result.members = {"interval", "search", "fuzz", "bitblast", "z3"};
+  result.combine = [ledger](Members members, const SolverOptions& options, Combination::Note) {
+    std::vector<solver::synergy::Member> ladder;
+    for (auto& member : members) {
+      const bool is_exact = member->capabilities().complete;
+      ladder.push_back({std::move(member), is_exact ? 0.1 : 0.01});
+    }
+    return solver::synergy::make_portfolio(std::move(ladder), options.jobs, ledger);
+  };
+  return result;
+}
+
+Combination synergy(std::string bit_precise) {
+  Combination result;
+  result.members = {std::move(bit_precise), "rso", "fuzz"};
+  result.needs_all = true;
+  result.combine = [](Members members, const SolverOptions&, Combination::Note note) {
+    return solver::synergy::make_synergy(
+        {std::move(members[0]), std::move(members[1]), std::move(members[2])}, std::move(note));
+  };
+  return result;
+}
+
+}  // namespace
+
+void register_backends(solver::Registry& registry) {
+  solver::smt::register_z3(registry);
+  solver::bitblast::register_bitblast(registry);
+  solver::fuzz::register_fuzz(registry);
+  registry.add("portfolio", portfolio());
+  registry.add("synergy", synergy("z3"));
+}
 
 }  // namespace mantissa::cli

@@ -45,6 +45,7 @@ explore::Progress sum(const explore::Progress& a, const explore::Progress& b) {
   total.unknown += a.unknown;
   total.dropped += a.dropped;
   total.killed += a.killed;
+  total.restored += a.restored;
   total.queries += a.queries;
   total.sat += a.sat;
   total.unsat += a.unsat;
@@ -151,6 +152,9 @@ testcase::Test RunSession::convert(const explore::Test& test) {
   result.exit_status = test.exit_status;
   result.covers_new = test.covers_new;
   result.has_loss = test.has_loss;
+  result.output = test.output;
+  result.errors = test.errors;
+  result.output_is_exact = test.output_is_exact;
   return result;
 }
 
@@ -218,6 +222,7 @@ void RunSession::update_numbers() {
   summary_.pending = total.pending;
   summary_.infeasible = total.infeasible;
   summary_.unknown = total.unknown;
+  summary_.restored = total.restored;
   summary_.solver = {total.queries, total.sat, total.unsat, total.unknown_queries, total.solver_seconds};
   summary_.cached_queries = total.cached_queries;
   summary_.partial_produced = total.partial_produced;

@@ -25,17 +25,6 @@ namespace {
 
 using solver::StackOptions;
 
-// Another backend than the one that serves the method: the second opinion.
-Result<std::string> second_method(const solver::Registry& registry, const std::string& method) {
-  const std::vector<std::string> names = registry.names();
-  // A method that is no backend's name ("portfolio") is served by the first backend.
-  const bool is_backend = std::find(names.begin(), names.end(), method) != names.end();
-  const std::string used = is_backend || names.empty() ? method : names.front();
-  for (const std::string& name : names)
-    if (name != used) return name;
-  return Error{"--cross-check needs a second backend, and " + used + " is the only one in this build"};
-}
-
 nlohmann::json statistics_json(const SolverEngine& engine, const expr::Pool& pool, const StackOptions& stack,
                                const smtlib::Session& session, double seconds) {
   const SolverEngine::Counts& counts = engine.counts();
@@ -79,9 +68,9 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
   stack.check_log = std::make_shared<solver::CheckLog>();
   stack.statistics = std::make_shared<solver::Statistics>();
   stack.cross_check_counts = std::make_shared<solver::CrossCheckCounts>();
-  if (options.cross_check) {
-    auto second = second_method(registry, options.method);
-    if (!second) return refuse(second.error().message);
+  if (!options.cross_check.empty()) {
+    auto second = solver::second_opinion(registry, options.method, options.cross_check);
+    if (!second) return refuse("--cross-check: " + second.error().message);
     stack.cross_check = *second;
   }
   if (auto trial = make_stack(registry, stack); !trial) return refuse(trial.error().message);
@@ -118,16 +107,14 @@ Action add_solve(CLI::App& command) {
   auto options = std::make_shared<SolveOptions>();
   auto time = std::make_shared<std::string>();
   command.add_option("FILE", options->file, "SMT-LIB script; standard input if none or -");
-  command
-      .add_option("--method", options->method,
-                  "solving method or backend; portfolio is, for now, z3 behind our preprocessing")
-      ->capture_default_str();
+  command.add_option("--method", options->method, "solving method or backend")->capture_default_str();
   command.add_option("--time", *time, "limit of each check-sat: 20s, 500ms, 2m (none)");
   command.add_option("--jobs", options->jobs, "worker threads, for backends that have them")
       ->capture_default_str()
       ->check(CLI::PositiveNumber);
   command.add_option("--seed", options->seed, "random seed")->capture_default_str();
-  command.add_flag("--cross-check", options->cross_check, "confirm every answer by a second backend");
+  command.add_flag("--cross-check{auto}", options->cross_check,
+                   "confirm every answer by a second backend; --cross-check=METHOD says which");
   command.add_flag("--stats", options->stats, "statistics as JSON on standard error");
   command.add_option("--partial-solutions", options->partial_solutions,
                      "write every assignment the solvers try to this file, as lines of JSON");

@@ -16,7 +16,7 @@ struct SolveOptions {
   double seconds = std::numeric_limits<double>::infinity();  // for each check-sat
   unsigned jobs = 1;
   uint64_t seed = 0;
-  bool cross_check = false;
+  std::string cross_check;        // empty: no; "auto" or a method
   bool stats = false;             // JSON on `err` at the end
   std::string partial_solutions;  // file for JSON lines; "" for none
 };

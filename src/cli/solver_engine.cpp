@@ -61,11 +61,24 @@ smtlib::Verdict SolverEngine::check(std::span<const expr::Expr> conjuncts,
   }
   if (answer.is_unsat()) {
     ++counts_.unsat;
+    refuted_ = std::move(query.conjuncts);
     return {Kind::kUnsat, std::move(answer.core()), {}};
   }
   ++counts_.unknown;
   counts_.last_unknown = fmt::format("{}: {}", name(answer.unknown().why), answer.unknown().detail);
   return {Kind::kUnknown, {}, reason(answer.unknown().why)};
+}
+
+// A proof that keeps track of what it used is slower, so it is done again only for scripts that ask.
+std::vector<uint32_t> SolverEngine::smaller_core(std::vector<uint32_t> core) {
+  solver::Query query{.pool = &pool_, .conjuncts = {}, .wanted = {}, .want_core = true};
+  for (uint32_t i : core) query.conjuncts.push_back(refuted_[i]);
+  solver::HintBoard board;
+  const solver::Answer answer = solver_->solve(query, Budget().within(seconds_per_check_), board);
+  if (!answer.is_unsat()) return core;
+  std::vector<uint32_t> smaller;
+  for (uint32_t i : answer.core()) smaller.push_back(core[i]);
+  return smaller;
 }
 
 std::vector<expr::Value> SolverEngine::values(std::span<const expr::Expr> terms) {

@@ -21,6 +21,7 @@ class SolverEngine : public smtlib::Engine {
                std::ostream* candidates);
 
   smtlib::Verdict check(std::span<const expr::Expr> conjuncts, std::span<const expr::Expr> wanted) override;
+  std::vector<uint32_t> smaller_core(std::vector<uint32_t> core) override;
   std::vector<expr::Value> values(std::span<const expr::Expr> terms) override;
   void assign(expr::Expr variable, const expr::Value& value) override { model_.set(variable, value); }
   void set_random_seed(uint64_t seed) override { solver_ = factory_(seed); }
@@ -43,6 +44,7 @@ class SolverEngine : public smtlib::Engine {
   std::ostream* candidates_;
   std::vector<expr::Expr> named_;  // variables the script declared
   eval::Model model_;
+  std::vector<expr::Expr> refuted_;  // the conjuncts of the last check that said unsat
   Counts counts_;
 };
 

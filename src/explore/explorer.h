@@ -15,6 +15,7 @@
 #include "explore/frontier.h"
 #include "explore/matcher.h"
 #include "explore/memory_guard.h"
+#include "explore/obligations.h"
 #include "explore/options.h"
 #include "explore/path_solver.h"
 #include "explore/results.h"
@@ -34,12 +35,6 @@ class Explorer {
 
  private:
   friend class Worker;
-  struct FindingKey {
-    interp::FindingKind kind;
-    uint32_t file, line, column;
-    auto operator<=>(const FindingKey&) const = default;
-  };
-
   // Where a finding of this state belongs: in the program's own code, not in the library it called.
   ir::SourceLocation own_place(const interp::State& state, std::string* function = nullptr) const;
   // The state to begin with: at the entry, nothing decided.
@@ -56,9 +51,11 @@ class Explorer {
   void report_test(const interp::State& state, const eval::Model& model, bool ends_normally);
   void report_finding(const interp::State& state, interp::FindingKind kind, const std::string& message,
                       const eval::Model& model);
+  void read_output(const interp::State& state, const eval::Model& model, Test& test);
   Test make_test(const interp::State& state, const eval::Model& model, bool ends_normally);
   void finish_path(const interp::State& state);
   Progress progress_now();
+  bool is_turn_of_obligations() const;  // under the lock
   Status status(bool stopped) const;
 
   const ir::Program& program_;
@@ -81,7 +78,10 @@ class Explorer {
   uint32_t adds_until_look_ = 0;
   bool memory_is_short_ = false, out_of_memory_ = false;
   Budget::Clock::time_point last_trim_;
-  std::atomic<size_t> to_solve_{0};  // how many wait, for sharing out time without the lock
+  std::atomic<size_t> to_solve_{0};                  // how many wait, for sharing out time without the lock
+  std::unique_ptr<interp::FloatSites> float_sites_;  // none: float exceptions are not looked for
+  Obligations obligations_;
+  double path_seconds_ = 0, obligation_seconds_ = 0;
   unsigned running_ = 0;
   bool stopping_ = false;
   Progress progress_;

@@ -83,26 +83,32 @@ void PathSolver::take_related() {
   }
 }
 
-Verdict PathSolver::ask(const Budget& budget, solver::HintBoard& board, eval::Model& model) {
+solver::Answer PathSolver::solve_query(const Budget& budget, const eval::Model* parent) {
+  solver::Query query;
+  query.pool = &pool_;
+  query.conjuncts = wanted_;
+  solver::HintBoard board(listener_);
+  if (parent) board.seed(*parent);
+  const auto start = Budget::Clock::now();
+  solver::Answer answer = solver_->solve(query, budget, board);
+  statistics_.seconds += std::chrono::duration<double>(Budget::Clock::now() - start).count();
+  ++statistics_.queries;
+  ++(answer.is_sat() ? statistics_.sat : answer.is_unsat() ? statistics_.unsat : statistics_.unknown);
+  if (answer.is_sat()) board.candidate(solver_->name(), answer.model());
+  return answer;
+}
+
+// What is wanted, by memory or by the solver; on kSat its values are put into the model.
+Verdict PathSolver::ask(const Budget& budget, const eval::Model* parent, eval::Model& model) {
   std::sort(wanted_.begin(), wanted_.end());
   wanted_.erase(std::unique(wanted_.begin(), wanted_.end()), wanted_.end());
   auto known = remember_ ? answers_.find(wanted_) : answers_.end();
   if (known == answers_.end()) {
-    solver::Query query;
-    query.pool = &pool_;
-    query.conjuncts = wanted_;
-    const auto start = Budget::Clock::now();
-    const solver::Answer answer = solver_->solve(query, budget, board);
-    statistics_.seconds += std::chrono::duration<double>(Budget::Clock::now() - start).count();
-    ++statistics_.queries;
-    ++(answer.is_sat() ? statistics_.sat : answer.is_unsat() ? statistics_.unsat : statistics_.unknown);
+    const solver::Answer answer = solve_query(budget, parent);
     if (answer.is_unknown()) return Verdict::kUnknown;
     if (!remember_ || answers_.size() >= kMaxRemembered) answers_.clear();
     Remembered fresh{answer.is_sat() ? Verdict::kSat : Verdict::kUnsat, {}};
-    if (answer.is_sat()) {
-      fresh.values = answer.model().values();
-      board.candidate(solver_->name(), answer.model());
-    }
+    if (answer.is_sat()) fresh.values = answer.model().values();
     known = answers_.emplace(wanted_, std::move(fresh)).first;
   } else {
     ++statistics_.cached;
@@ -112,12 +118,15 @@ Verdict PathSolver::ask(const Budget& budget, solver::HintBoard& board, eval::Mo
 }
 
 Verdict PathSolver::solve(const Path& path, uint32_t unsolved, const eval::Model* parent,
-                          const Budget& budget, solver::HintBoard& board, ModelRef& result) {
+                          const Budget& budget, ModelRef& result) {
   load(path);
   for (const Part& part : parts_)
     if (pool_.is_false(part.condition)) return Verdict::kUnsat;
   eval::Model model;
-  if (parent) model = *parent;
+  if (parent) {
+    model.reserve(parent->size() + 1);  // a branch adds one variable; a waiting state keeps its model
+    model = *parent;
+  }
   const auto start = [&] {
     wanted_.clear();
     signature_ = 0;
@@ -127,7 +136,7 @@ Verdict PathSolver::solve(const Path& path, uint32_t unsolved, const eval::Model
     start();
     for (uint32_t i = 0; i < unsolved && i < parts_.size(); ++i) take(i);
     take_related();
-    const Verdict verdict = ask(budget, board, model);
+    const Verdict verdict = ask(budget, parent, model);
     if (verdict != Verdict::kSat) return verdict;
   } else {
     bool unknown = false;  // another part may still show that the whole cannot be
@@ -136,7 +145,7 @@ Verdict PathSolver::solve(const Path& path, uint32_t unsolved, const eval::Model
       start();
       take(i);
       take_related();
-      const Verdict verdict = ask(budget, board, model);
+      const Verdict verdict = ask(budget, parent, model);
       if (verdict == Verdict::kUnsat) return verdict;
       unknown = unknown || verdict == Verdict::kUnknown;
     }

@@ -27,18 +27,21 @@ enum class Verdict : uint8_t { kSat, kUnsat, kUnknown };
 
 class PathSolver {
  public:
-  PathSolver(expr::Pool& pool, std::unique_ptr<solver::Solver> solver, const Options& options)
+  // The listener, if any, hears of every assignment that the solver comes across.
+  PathSolver(expr::Pool& pool, std::unique_ptr<solver::Solver> solver, const Options& options,
+             solver::HintBoard::Listener listener = {})
       : pool_(pool),
         solver_(std::move(solver)),
+        listener_(std::move(listener)),
         independence_(options.independence),
         remember_(options.answers) {}
 
   using Path = PersistentList<expr::Expr>;
   using ModelRef = std::shared_ptr<const eval::Model>;
   // On kSat `model` satisfies the whole path. `parent` satisfies all but the newest `unsolved` conditions, or
-  // is null. The board hears of every assignment that the solver comes across.
+  // is null.
   Verdict solve(const Path& path, uint32_t unsolved, const eval::Model* parent, const Budget& budget,
-                solver::HintBoard& board, ModelRef& model);
+                ModelRef& model);
 
   const SolveStatistics& statistics() const { return statistics_; }
   void forget();  // drops what is remembered, to free memory
@@ -67,10 +70,12 @@ class PathSolver {
   void load(const Path& path);
   void take(size_t part);
   void take_related();
-  Verdict ask(const Budget& budget, solver::HintBoard& board, eval::Model& model);
+  Verdict ask(const Budget& budget, const eval::Model* parent, eval::Model& model);
+  solver::Answer solve_query(const Budget& budget, const eval::Model* parent);
 
   expr::Pool& pool_;
   std::unique_ptr<solver::Solver> solver_;
+  const solver::HintBoard::Listener listener_;
   const bool independence_, remember_;
   SolveStatistics statistics_;
   expr::ExprMap<Facts> facts_;

@@ -23,13 +23,21 @@ Worker::Worker(Explorer& explorer)
       pool_(explorer.pool_),
       interpreter_(explorer.program_, explorer.pool_, explorer.coverage_, explorer.interpreter_options_,
                    explorer.handlers_),
-      solver_(explorer.pool_, explorer.solvers_(), explorer.options_),
-      conditions_(explorer.pool_) {}
+      float_checker_(interpreter_, *this),
+      solver_(explorer.pool_, explorer.solvers_(), explorer.options_,
+              explorer.options_.partial_solutions
+                  ? solver::HintBoard::Listener(
+                        [&explorer](std::string_view, const eval::Model& model) { explorer.offer(model); })
+                  : solver::HintBoard::Listener()),
+      conditions_(explorer.pool_) {
+  if (explorer.float_sites_) interpreter_.watch_floats(*explorer.float_sites_, float_checker_);
+}
 
 void Worker::run() {
   Explorer& e = explorer_;
   for (;;) {
     std::optional<Pending> pending;
+    std::optional<Obligation> obligation;
     {
       std::unique_lock lock(e.mutex_);
       for (;;) {
@@ -39,8 +47,11 @@ void Worker::run() {
           e.wake_.notify_all();
           return;
         }
-        pending = e.take_pending();
-        if (pending) break;
+        if (e.is_turn_of_obligations())
+          obligation = e.obligations_.take();
+        else
+          pending = e.take_pending();
+        if (pending || obligation) break;
         if (e.running_ == 0) {
           e.wake_.notify_all();
           return;
@@ -49,9 +60,16 @@ void Worker::run() {
       }
       ++e.running_;
     }
-    begin(std::move(*pending));
+    const auto start = Budget::Clock::now();
+    const bool is_path = pending.has_value();
+    if (is_path)
+      begin(std::move(*pending));
+    else
+      discharge(std::move(*obligation));
     {
       std::lock_guard lock(e.mutex_);
+      (is_path ? e.path_seconds_ : e.obligation_seconds_) +=
+          std::chrono::duration<double>(Budget::Clock::now() - start).count();
       --e.running_;
       publish();
       if (e.running_ == 0) e.wake_.notify_all();
@@ -71,17 +89,13 @@ double Worker::query_seconds(uint32_t attempts) const {
 
 Verdict Worker::solve(Pending& pending, double seconds) {
   const Budget budget = explorer_.budget_.within(seconds);
-  solver::HintBoard board =
-      explorer_.options_.partial_solutions
-          ? solver::HintBoard([this](std::string_view, const eval::Model& m) { explorer_.offer(m); })
-          : solver::HintBoard();
   Verdict verdict = Verdict::kUnknown;
   PathSolver::ModelRef model;
   if (pending.bug && pending.bug->prefer)
     verdict = solver_.solve(pending.path().with(pending.bug->prefer), pending.unsolved + 1,
-                            pending.model.get(), budget.within(kPreferredSeconds), board, model);
+                            pending.model.get(), budget.within(kPreferredSeconds), model);
   if (verdict != Verdict::kSat)
-    verdict = solver_.solve(pending.path(), pending.unsolved, pending.model.get(), budget, board, model);
+    verdict = solver_.solve(pending.path(), pending.unsolved, pending.model.get(), budget, model);
   if (verdict == Verdict::kSat) {
     pending.model = std::move(model);
     pending.unsolved = 0;
@@ -144,11 +158,13 @@ bool Worker::restore(Pending& pending) {
   pending.dropped_path.newest_first([&](Expr condition) { path.insert(condition); });
   size_t next = 0;
   bool same = true;
+  restoring_ = true;
   // A bug waits at a question of its own that nothing has answered.
   while (same && (next < decisions.size() || pending.bug)) {
     const Stop stop = interpreter_.run(*state, kSlice);
     if (stop == Stop::kBudget && !e.budget_.exhausted()) continue;
     if (stop == Stop::kBudget) {
+      restoring_ = false;
       std::lock_guard lock(e.mutex_);
       e.add_undecided(std::move(pending));
       return false;
@@ -165,6 +181,7 @@ bool Worker::restore(Pending& pending) {
     }
     state->answer(word);
   }
+  restoring_ = false;
   if (!same) {
     std::lock_guard lock(e.mutex_);
     ++e.progress_.dropped;

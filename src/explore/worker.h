@@ -6,12 +6,13 @@
 #include <memory>
 #include <vector>
 
+#include "checkers/float_checker.h"
 #include "explore/conditions.h"
 #include "explore/explorer.h"
 
 namespace mantissa::explore {
 
-class Worker {
+class Worker : private checkers::ObligationSink {
  public:
   explicit Worker(Explorer& explorer);
   void run();  // until the frontier is empty and nobody runs, or the budget ends
@@ -33,6 +34,13 @@ class Worker {
   Next answer_assume(StatePtr& state, const interp::Question& question);
   void end_path(StatePtr state);
 
+  // Exceptions of float operations: worker_exceptions.cpp.
+  void on_obligation(checkers::FloatObligation what) override;
+  void discharge(Obligation obligation);
+  void report_exception(const interp::State& state, const checkers::FloatObligation& what,
+                        eval::Witness& witness);
+  void match(eval::Witness& witness);
+
   // A copy of the state with one more condition that nobody has solved.
   Pending fork(const interp::State& state, expr::Expr condition);
   void defer(Pending pending);
@@ -51,6 +59,8 @@ class Worker {
   Explorer& explorer_;
   expr::Pool& pool_;
   interp::Interpreter interpreter_;
+  checkers::FloatChecker float_checker_;
+  bool restoring_ = false;  // what a state does again has been seen
   PathSolver solver_;
   Conditions conditions_;
   uint64_t reported_instructions_ = 0;

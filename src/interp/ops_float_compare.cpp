@@ -135,7 +135,7 @@ bool Interpreter::step_float_convert(const Instruction& in) {
     const Val off = compute(Kind::kIte, bits,
                             {{nan, boolean}, {constant(num::BitVec::zero(in.width)), bits}, {side, bits}});
     result = compute(Kind::kIte, bits, {{valid, boolean}, {result, bits}, {off, bits}});
-  } else if (options_.check_float_cast) {
+  } else if (options_.check_float_cast && !(in.flags & ir::kSpeculated)) {
     const Expr bug = pool_.mk_not(bool_term(valid));
     if (!ask_check(FindingKind::kFloatCast, bug, "float to integer conversion out of range")) return false;
   }

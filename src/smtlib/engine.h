@@ -24,6 +24,9 @@ class Engine {
   virtual ~Engine() = default;
   // `wanted` are variables the model should mention beside those of the conjuncts.
   virtual Verdict check(std::span<const expr::Expr> conjuncts, std::span<const expr::Expr> wanted) = 0;
+  // Asked when a script wants the core: the last check said unsat with `core`; a smaller one if there is. May
+  // take as long as a check.
+  virtual std::vector<uint32_t> smaller_core(std::vector<uint32_t> core) { return core; }
   // Under the model of the last check that said sat; what it does not mention has its sort's default value.
   virtual std::vector<expr::Value> values(std::span<const expr::Expr> terms) = 0;
   virtual void assign(expr::Expr variable, const expr::Value& value) = 0;  // adds to that model

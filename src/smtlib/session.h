@@ -112,6 +112,7 @@ class Session {
   Reply cmd_get_assignment(Lexer& lexer);
   Reply cmd_get_assertions(Lexer& lexer);
   Reply cmd_get_unsat_core(Lexer& lexer);
+  const std::vector<uint32_t>& small_core();  // made small when it is first asked for
   Reply cmd_get_unsat_assumptions(Lexer& lexer);
   bool read_given_terms(Lexer& lexer, bool must_be_bool, std::vector<Given>* out);
   Reply check(std::vector<Given> assumptions);
@@ -157,6 +158,7 @@ class Session {
   // Of the last check.
   std::vector<Given> assumptions_;
   std::vector<uint32_t> core_;
+  bool core_is_small_ = false;
   std::string reason_unknown_;
   std::vector<uint32_t> partial_in_model_;
 

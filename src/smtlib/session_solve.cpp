@@ -48,6 +48,7 @@ Session::Reply Session::check(std::vector<Given> assumptions) {
 
   Verdict verdict = engine_.check(conjuncts, declarations_.constants());
   core_ = std::move(verdict.core);
+  core_is_small_ = false;
   reason_unknown_ = std::move(verdict.reason);
   switch (verdict.answer) {
     case Verdict::Answer::kSat: mode_ = Mode::kSat; break;
@@ -174,6 +175,11 @@ Session::Reply Session::cmd_get_assertions(Lexer& lexer) {
   return Reply::kAnswered;
 }
 
+const std::vector<uint32_t>& Session::small_core() {
+  if (!std::exchange(core_is_small_, true)) core_ = engine_.smaller_core(std::move(core_));
+  return core_;
+}
+
 Session::Reply Session::cmd_get_unsat_core(Lexer& lexer) {
   if (!end_of_command(lexer)) return Reply::kFailed;
   if (!options_.produce_unsat_cores)
@@ -182,7 +188,7 @@ Session::Reply Session::cmd_get_unsat_core(Lexer& lexer) {
     return failed(command_at_, "get-unsat-core needs a check-sat that answered unsat before it");
   out_ << "(";
   bool first = true;
-  for (uint32_t index : core_) {
+  for (uint32_t index : small_core()) {
     if (index >= assertions_.size() || !assertions_[index].name) continue;
     out_ << (first ? "" : " ") << symbol_text(declarations_.name(*assertions_[index].name));
     first = false;
@@ -200,7 +206,7 @@ Session::Reply Session::cmd_get_unsat_assumptions(Lexer& lexer) {
                   "get-unsat-assumptions needs a check-sat-assuming that answered unsat before it");
   out_ << "(";
   bool first = true;
-  for (uint32_t index : core_) {
+  for (uint32_t index : small_core()) {
     if (index < assertions_.size() || index - assertions_.size() >= assumptions_.size()) continue;
     out_ << (first ? "" : " ") << assumptions_[index - assertions_.size()].text;
     first = false;

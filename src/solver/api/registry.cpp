@@ -19,4 +19,20 @@ std::vector<std::string> Registry::names() const {
   return result;
 }
 
+const Combination* Registry::combination(std::string_view name) const {
+  auto it = combinations_.find(name);
+  if (it == combinations_.end()) return nullptr;
+  size_t present = 0;
+  for (const std::string& member : it->second.members) present += has(member);
+  const size_t needed = it->second.needs_all ? it->second.members.size() : 1;
+  return present >= needed ? &it->second : nullptr;
+}
+
+std::vector<std::string> Registry::combinations() const {
+  std::vector<std::string> result;
+  for (const auto& [name, combination] : combinations_)
+    if (this->combination(name)) result.push_back(name);
+  return result;
+}
+
 }  // namespace mantissa::solver

@@ -21,15 +21,34 @@ struct SolverOptions {
   uint64_t memory_mb = 0;  // 0: no limit of its own
 };
 
+// A method made of several backends: those of `members` that are registered, in this order, ready to be put
+// together. `note` gets what a step of it answered, for statistics.
+struct Combination {
+  using Note = std::function<void(std::string_view step, const Answer& answer, double seconds)>;
+  using Combine = std::function<std::unique_ptr<Solver>(std::vector<std::unique_ptr<Solver>> members,
+                                                        const SolverOptions& options, Note note)>;
+  std::vector<std::string> members;
+  bool needs_all = false;  // it is no method unless every member is registered
+  Combine combine;
+};
+
 class Registry {
  public:
   using Factory = std::function<std::unique_ptr<Solver>(const SolverOptions&)>;
   void add(std::string name, Factory factory) { factories_[std::move(name)] = std::move(factory); }
+  void add(std::string name, Combination combination) {
+    combinations_[std::move(name)] = std::move(combination);
+  }
   Result<std::unique_ptr<Solver>> make(std::string_view name, const SolverOptions& options) const;
-  std::vector<std::string> names() const;
+  bool has(std::string_view backend) const { return factories_.contains(backend); }
+  // Null if there is none of that name, or not the members it needs.
+  const Combination* combination(std::string_view name) const;
+  std::vector<std::string> names() const;         // of backends
+  std::vector<std::string> combinations() const;  // that can be made
 
  private:
   std::map<std::string, Factory, std::less<>> factories_;
+  std::map<std::string, Combination, std::less<>> combinations_;
 };
 
 }  // namespace mantissa::solver

@@ -1,10 +1,12 @@
-// Reads top to bottom as a query travels upwards: backend, statistics, passes, check; then cross-check and
-// recording around the whole, so that what the caches answer is neither asked twice nor written down.
+// Reads top to bottom as a query travels upwards: backend, statistics, passes, libm, check, smaller core;
+// then cross-check and recording around the whole, so that what the caches answer is neither asked twice nor
+// written down.
 
 #include "solver/layers/stack.h"
 
 #include <algorithm>
 
+#include "solver/layers/libm_refinement.h"
 #include "solver/layers/simplify.h"
 
 namespace mantissa::solver {
@@ -17,13 +19,43 @@ struct Method {
 };
 constexpr Method kMethods[] = {
     {"bvfp", "z3"},
-    {"portfolio", "z3"},
 };
 
 std::string_view backend_of(std::string_view method) {
   for (const Method& m : kMethods)
     if (m.name == method) return m.backend;
   return method;
+}
+
+Result<std::unique_ptr<Solver>> make_backend(const Registry& registry, const StackOptions& options,
+                                             std::string_view name, const passes::PassOptions& passes) {
+  auto backend = registry.make(name, options.solver);
+  if (!backend.ok()) return backend;
+  const bool knows_libm = (*backend)->capabilities().features & expr::kHasMath;
+  std::unique_ptr<Solver> solver = make_statistics(std::move(*backend), options.statistics);
+  solver = passes::make_pass_solver(passes::make_passes(passes), std::move(solver));
+  return knows_libm ? std::move(solver) : make_libm_refinement(std::move(solver));
+}
+
+// What simplifies is done once around the whole, what some backends need and others suffer from inside each
+// member.
+Result<std::unique_ptr<Solver>> make_combination(const Registry& registry, const StackOptions& options,
+                                                 const Combination& combination) {
+  passes::PassOptions outer = options.passes, inner = options.passes;
+  outer.ackermannise = outer.lower_remainder = outer.lower_fma = false;
+  inner.flatten = inner.substitute_equalities = inner.propagate_constants = false;
+  std::vector<std::unique_ptr<Solver>> members;
+  for (const std::string& name : combination.members) {
+    if (!registry.has(name)) continue;
+    auto member = make_backend(registry, options, name, inner);
+    if (!member.ok()) return member;
+    members.push_back(make_checked(std::move(*member), options.check_log));
+  }
+  auto note = [statistics = options.statistics](std::string_view step, const Answer& answer, double seconds) {
+    statistics->add(step, answer, seconds);
+  };
+  return passes::make_pass_solver(passes::make_passes(outer),
+                                  combination.combine(std::move(members), options.solver, note));
 }
 
 Result<std::unique_ptr<Solver>> make_checked_method(const Registry& registry, const StackOptions& options,
@@ -34,11 +66,11 @@ Result<std::unique_ptr<Solver>> make_checked_method(const Registry& registry, co
     for (const std::string& name : known) list += (list.empty() ? "" : ", ") + name;
     return Error{"unknown method '" + method + "'; available: " + (list.empty() ? "none" : list)};
   }
-  auto backend = registry.make(backend_of(method), options.solver);
-  if (!backend.ok()) return backend.error();
-  std::unique_ptr<Solver> solver = make_statistics(std::move(*backend), options.statistics);
-  solver = passes::make_pass_solver(passes::make_passes(options.passes), std::move(solver));
-  return make_checked(std::move(solver), options.check_log);
+  const Combination* combination = registry.combination(method);
+  auto solver = combination ? make_combination(registry, options, *combination)
+                            : make_backend(registry, options, backend_of(method), options.passes);
+  if (!solver.ok()) return solver;
+  return make_small_core(make_checked(std::move(*solver), options.check_log));
 }
 
 }  // namespace
@@ -47,8 +79,24 @@ std::vector<std::string> method_names(const Registry& registry) {
   std::vector<std::string> names = registry.names(), result = names;
   for (const Method& m : kMethods)
     if (std::find(names.begin(), names.end(), m.backend) != names.end()) result.emplace_back(m.name);
+  for (std::string& name : registry.combinations()) result.push_back(std::move(name));
   std::sort(result.begin(), result.end());
   return result;
+}
+
+Result<std::string> second_opinion(const Registry& registry, const std::string& method,
+                                   const std::string& asked) {
+  if (asked != "auto") {
+    if (asked == method || backend_of(asked) == backend_of(method))
+      return Error{"'" + asked + "' is the method itself, not a second opinion"};
+    return asked;
+  }
+  const std::string_view own = backend_of(method);
+  for (std::string_view name : {"z3", "bitblast"})
+    if (registry.has(name) && name != own) return std::string(name);
+  for (const std::string& name : registry.names())
+    if (name != own) return name;
+  return Error{"no second backend, " + std::string(own) + " is the only one in this build"};
 }
 
 Result<std::unique_ptr<Solver>> make_stack(const Registry& registry, const StackOptions& given) {

@@ -12,6 +12,7 @@
 #include "solver/layers/checked.h"
 #include "solver/layers/cross_check.h"
 #include "solver/layers/record.h"
+#include "solver/layers/small_core.h"
 #include "solver/layers/statistics.h"
 #include "solver/passes/pass_solver.h"
 
@@ -35,5 +36,9 @@ struct StackOptions {
 // The error for another one names what is available.
 Result<std::unique_ptr<Solver>> make_stack(const Registry& registry, const StackOptions& options);
 std::vector<std::string> method_names(const Registry& registry);
+// The method to cross-check `method` with: the one asked for, or with "auto" a complete backend that is not
+// its own.
+Result<std::string> second_opinion(const Registry& registry, const std::string& method,
+                                   const std::string& asked);
 
 }  // namespace mantissa::solver

@@ -30,4 +30,5 @@ int main(void) {
   return n & 127;
 }
 // CHECK: 0 findings (0 verified), 96 tests, 96 paths in {{.*}}: complete
+// JSON: "restored": 9{{[0-9]}}
 // JSON: "divergences": 0

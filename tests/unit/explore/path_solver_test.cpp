@@ -26,7 +26,6 @@ class PathSolverTest : public testing::Test {
   }
   expr::Pool pool_;
   solver::Script script_;
-  solver::HintBoard board_;
   PathSolver::ModelRef model_;
 };
 
@@ -40,7 +39,7 @@ TEST_F(PathSolverTest, AsksOnlyWhatSharesVariables) {
   parent.set(var("c"), expr::Value::bits(8, 77));
   script_.answers.push_back(sat({{"a", 1}, {"b", 2}, {"d", 10}}));
   PathSolver s = solver();
-  ASSERT_EQ(s.solve(path, 1, &parent, Budget(), board_, model_), Verdict::kSat);
+  ASSERT_EQ(s.solve(path, 1, &parent, Budget(), model_), Verdict::kSat);
   EXPECT_EQ(script_.asked.at(0).conjuncts.size(), 3u);
   EXPECT_EQ(model_->find(var("c"))->raw(), 77u);  // kept from the parent
   EXPECT_EQ(model_->find(var("d"))->raw(), 10u);
@@ -51,10 +50,10 @@ TEST_F(PathSolverTest, WithoutAParentEachPartIsAskedOnce) {
   for (const char* name : {"a", "b", "c"}) path.push(above(name, 3));
   for (const char* name : {"c", "b", "a"}) script_.answers.push_back(sat({{name, 4}}));
   PathSolver s = solver();
-  ASSERT_EQ(s.solve(path, 3, nullptr, Budget(), board_, model_), Verdict::kSat);
+  ASSERT_EQ(s.solve(path, 3, nullptr, Budget(), model_), Verdict::kSat);
   EXPECT_EQ(script_.asked.size(), 3u);
   EXPECT_EQ(model_->size(), 3u);
-  ASSERT_EQ(s.solve(path, 3, nullptr, Budget(), board_, model_), Verdict::kSat);
+  ASSERT_EQ(s.solve(path, 3, nullptr, Budget(), model_), Verdict::kSat);
   EXPECT_EQ(script_.asked.size(), 3u);
   EXPECT_EQ(s.statistics().cached, 3u);
 }
@@ -66,7 +65,7 @@ TEST_F(PathSolverTest, OneUnsatPartIsEnoughAlsoAfterAnUnknownOne) {
   script_.answers.push_back(solver::Unknown{});
   script_.answers.push_back(solver::Unsat{{0}});
   PathSolver s = solver();
-  EXPECT_EQ(s.solve(path, 2, nullptr, Budget(), board_, model_), Verdict::kUnsat);
+  EXPECT_EQ(s.solve(path, 2, nullptr, Budget(), model_), Verdict::kUnsat);
 }
 
 TEST_F(PathSolverTest, LongChainAgainstTheOrderIsFollowedOrTakenWhole) {
@@ -79,7 +78,7 @@ TEST_F(PathSolverTest, LongChainAgainstTheOrderIsFollowedOrTakenWhole) {
   eval::Model parent;
   script_.answers.push_back(sat({}));
   PathSolver s = solver();
-  ASSERT_EQ(s.solve(path, 1, &parent, Budget(), board_, model_), Verdict::kSat);
+  ASSERT_EQ(s.solve(path, 1, &parent, Budget(), model_), Verdict::kSat);
   EXPECT_EQ(script_.asked.at(0).conjuncts.size(), path.size());
 }
 
@@ -93,7 +92,7 @@ TEST_F(PathSolverTest, SwitchedOffLayersAskEverythingAgain) {
   PathSolver s = solver(options);
   for (int i = 0; i < 2; ++i) {
     script_.answers.push_back(sat({{"a", 4}, {"b", 4}}));
-    ASSERT_EQ(s.solve(path, 1, &parent, Budget(), board_, model_), Verdict::kSat);
+    ASSERT_EQ(s.solve(path, 1, &parent, Budget(), model_), Verdict::kSat);
     EXPECT_EQ(script_.asked.back().conjuncts.size(), 2u);
   }
   EXPECT_EQ(script_.asked.size(), 2u);

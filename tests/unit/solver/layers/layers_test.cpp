@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -52,6 +53,42 @@ TEST_F(Layers, CheckedRefusesUnsatFromSolversThatCannotProveIt) {
       make_checked(std::make_unique<ScriptedSolver>(first_, "search", false), std::make_shared<CheckLog>());
   first_.answers = {Unsat{{0}}};
   EXPECT_TRUE(ask(*solver).is_unknown());
+}
+
+// Says of every query that holds both terms that it is unsatisfiable, with all of it as the core.
+class WholeCoreSolver final : public Solver {
+ public:
+  WholeCoreSolver(Expr a, Expr b, int& calls) : a_(a), b_(b), calls_(calls) {}
+  std::string_view name() const override { return "whole"; }
+  Capabilities capabilities() const override { return {.features = 0xffff, .may_answer_unsat = true}; }
+  Answer solve(const Query& query, const Budget&, HintBoard&) override {
+    ++calls_;
+    const auto has = [&](Expr e) {
+      return std::find(query.conjuncts.begin(), query.conjuncts.end(), e) != query.conjuncts.end();
+    };
+    if (has(a_) && has(b_)) return whole_core(query);
+    return Unknown{};
+  }
+
+ private:
+  Expr a_, b_;
+  int& calls_;
+};
+
+TEST_F(Layers, SmallCoreDropsWhatIsNotNeeded) {
+  Query query{&pool_, {}, {}};
+  for (int i = 0; i < 6; ++i) query.conjuncts.push_back(pool_.var("p" + std::to_string(i), Sort::boolean()));
+  int calls = 0;
+  auto solver =
+      make_small_core(std::make_unique<WholeCoreSolver>(query.conjuncts[1], query.conjuncts[4], calls));
+  Answer as_it_is = solver->solve(query, Budget(), board_);
+  ASSERT_TRUE(as_it_is.is_unsat());
+  EXPECT_EQ(as_it_is.core().size(), 6u);  // nobody asked for a core
+  EXPECT_EQ(calls, 1);
+  query.want_core = true;
+  Answer answer = solver->solve(query, Budget(), board_);
+  ASSERT_TRUE(answer.is_unsat());
+  EXPECT_EQ(answer.core(), (std::vector<uint32_t>{1, 4}));
 }
 
 TEST_F(Layers, CrossCheckComparesAndCounts) {
@@ -116,14 +153,14 @@ TEST_F(Layers, StatisticsCountByBackend) {
 TEST_F(Layers, StackNamesItsMethodsAndChecks) {
   Registry registry;
   registry.add("z3", [&](const SolverOptions&) { return std::make_unique<ScriptedSolver>(first_, "z3"); });
-  EXPECT_EQ(method_names(registry), (std::vector<std::string>{"bvfp", "portfolio", "z3"}));
+  EXPECT_EQ(method_names(registry), (std::vector<std::string>{"bvfp", "z3"}));
   StackOptions options;
   options.method = "magic";
   auto unknown = make_stack(registry, options);
   ASSERT_FALSE(unknown.ok());
-  EXPECT_EQ(unknown.error().message, "unknown method 'magic'; available: bvfp, portfolio, z3");
+  EXPECT_EQ(unknown.error().message, "unknown method 'magic'; available: bvfp, z3");
 
-  options.method = "portfolio";
+  options.method = "bvfp";
   options.check_log = std::make_shared<CheckLog>();
   options.statistics = std::make_shared<Statistics>();
   auto stack = make_stack(registry, options);
@@ -133,6 +170,49 @@ TEST_F(Layers, StackNamesItsMethodsAndChecks) {
   EXPECT_TRUE(ask(**stack).is_sat());
   EXPECT_EQ(options.check_log->wrong_models(), 1u);
   EXPECT_EQ(options.statistics->by_backend().at("z3").queries, 2u);
+}
+
+TEST_F(Layers, StackPutsCombinationsTogether) {
+  Registry registry;
+  registry.add("one", [&](const SolverOptions&) { return std::make_unique<ScriptedSolver>(first_, "one"); });
+  size_t given = 0;
+  Combination last{.members = {"one", "two"}, .needs_all = false, .combine = {}};
+  last.combine = [&](std::vector<std::unique_ptr<Solver>> members, const SolverOptions&,
+                     Combination::Note note) {
+    given = members.size();
+    note("step", Unknown{}, 0.5);
+    return std::move(members.back());
+  };
+  registry.add("any", last);
+  last.needs_all = true;
+  registry.add("all", last);
+  EXPECT_EQ(method_names(registry), (std::vector<std::string>{"any", "one"}));
+
+  StackOptions options;
+  options.method = "any";
+  options.statistics = std::make_shared<Statistics>();
+  options.check_log = std::make_shared<CheckLog>();
+  auto stack = make_stack(registry, options);
+  ASSERT_TRUE(stack.ok());
+  EXPECT_EQ(given, 1u);
+  first_.answers = {sat(200), sat(3)};
+  EXPECT_TRUE(ask(**stack).is_unknown());  // members are checked too: the next one goes on
+  EXPECT_TRUE(ask(**stack).is_sat());
+  EXPECT_EQ(options.check_log->wrong_models(), 1u);
+  EXPECT_EQ(options.statistics->by_backend().at("one").queries, 2u);
+  EXPECT_EQ(options.statistics->by_backend().at("step").queries, 1u);
+}
+
+TEST_F(Layers, TheSecondOpinionIsAnotherBackend) {
+  Registry registry;
+  registry.add("z3", [&](const SolverOptions&) { return std::make_unique<ScriptedSolver>(first_, "z3"); });
+  EXPECT_FALSE(second_opinion(registry, "bvfp", "auto").ok());
+  registry.add("fuzz",
+               [&](const SolverOptions&) { return std::make_unique<ScriptedSolver>(second_, "fuzz"); });
+  EXPECT_EQ(*second_opinion(registry, "fuzz", "auto"), "z3");
+  EXPECT_EQ(*second_opinion(registry, "z3", "auto"), "fuzz");
+  EXPECT_EQ(*second_opinion(registry, "z3", "fuzz"), "fuzz");
+  EXPECT_FALSE(second_opinion(registry, "z3", "z3").ok());
 }
 
 TEST_F(Layers, StackCrossChecksWithASecondMethod) {

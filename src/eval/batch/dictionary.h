@@ -1,0 +1,48 @@
+#pragma once
+
+// Dictionary: the values worth trying for a variable of a sort: the constants of the terms, in every sort
+// they can stand for, their neighbours, and the special values of the sort.
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "expr/pool.h"
+
+namespace mantissa::eval {
+
+class Dictionary {
+ public:
+  Dictionary(const expr::Pool& pool, std::span<const expr::Expr> terms);
+
+  // Raw words for a sort of at most 64 bits; made when first asked for. `constants` are those of the terms
+  // alone; `words` has the neighbours and special values too and is never empty.
+  const std::vector<uint64_t>& words(expr::Sort sort);
+  const std::vector<uint64_t>& constants(expr::Sort sort);
+
+ private:
+  struct Entry {
+    expr::Sort sort;
+    std::vector<uint64_t> constants, words;
+  };
+  Entry& entry(expr::Sort sort);
+  void add_constants(Entry& entry) const;
+
+  std::vector<expr::Value> values_;  // every constant of at most 64 bits, each once
+  std::vector<Entry> entries_;
+};
+
+// Raw words of floats of at most 64 bits in their order: -infinity is the least, both zeros the same, and
+// back. A rank outside that of the infinities is clamped.
+int64_t float_rank(num::Format format, uint64_t word);
+uint64_t float_from_rank(num::Format format, int64_t rank);
+int64_t greatest_rank(num::Format format);  // of +infinity
+// The float `steps` ranks away, at most infinity; from a NaN it counts from infinity.
+uint64_t float_moved(num::Format format, uint64_t word, int64_t steps);
+
+// The nearest double of a word of a float format, and back (nearest-even, NaN stays NaN).
+double float_to_double(num::Format format, uint64_t word);
+uint64_t double_to_float(num::Format format, double value);
+
+}  // namespace mantissa::eval

@@ -1,0 +1,243 @@
+// Blocks of 64 candidates share a parent, so that columns are filled, not scattered into; then each candidate
+// gets its changes. Counting satisfied conjuncts is done on the bit sets, 64 candidates at a time, with
+// counters of one plane per binary digit: what is not evaluation or mutation stays a few per cent.
+
+#include "solver/fuzz/fuzzer.h"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+
+#include "eval/batch/mutate.h"
+#include "expr/traverse.h"
+
+namespace mantissa::solver::fuzz {
+
+using expr::Expr;
+using expr::Value;
+
+namespace {
+
+constexpr uint32_t kMaxBatch = 1024, kBlock = 64;
+constexpr double kBatchSeconds = 0.002;  // the budget is looked at between batches
+
+uint32_t first_bit(std::span<const uint64_t> set) {
+  for (size_t i = 0; i < set.size(); ++i)
+    if (set[i] != 0) return static_cast<uint32_t>(i * 64 + static_cast<uint32_t>(std::countr_zero(set[i])));
+  return ~0u;
+}
+
+}  // namespace
+
+Fuzzer::Fuzzer(const Query& query, const eval::BatchProgram& program, uint64_t seed)
+    : query_(query),
+      program_(program),
+      batch_(program, kMaxBatch),
+      dictionary_(*query.pool, query.conjuncts),
+      rng_(seed) {
+  expr::ExprMap<uint32_t> index;
+  for (uint32_t v = 0; v < program.variables().size(); ++v) {
+    index[program.variables()[v]] = v;
+    sorts_.push_back(query.pool->sort(program.variables()[v]));
+  }
+  for (size_t c = 0; c < query.conjuncts.size(); ++c) {
+    std::vector<uint32_t>& of = variables_of_.emplace_back();
+    for (Expr variable : expr::variables(*query.pool, std::span(&query.conjuncts[c], 1)))
+      of.push_back(*index.find(variable));
+    open_conjuncts_.push_back(c);
+  }
+  for (size_t i = 0; i < 2 * program.probe_count(); ++i) open_probes_.push_back(i);
+}
+
+void Fuzzer::put(uint32_t i, const Member& member) {
+  size_t wide = 0;
+  for (size_t v = 0; v < sorts_.size(); ++v) {
+    if (batch_.is_word(v))
+      batch_.words(v)[i] = member.words[v];
+    else
+      batch_.values(v)[i] = member.values[wide++];
+  }
+}
+
+Member Fuzzer::copy(uint32_t i) const {
+  Member member;
+  member.words.resize(sorts_.size());
+  for (size_t v = 0; v < sorts_.size(); ++v) {
+    if (batch_.is_word(v))
+      member.words[v] = batch_.words(v)[i];
+    else
+      member.values.push_back(batch_.value(i, v));
+  }
+  return member;
+}
+
+Member Fuzzer::take(uint32_t i) const {
+  Member member = copy(i);
+  for (size_t c = 0; c < query_.conjuncts.size(); ++c) {
+    if (batch_.satisfied(c)[i / 64] >> (i % 64) & 1)
+      ++member.satisfied;
+    else
+      member.unsettled.insert(member.unsettled.end(), variables_of_[c].begin(), variables_of_[c].end());
+  }
+  return member;
+}
+
+// The default, the board's seeds, and every variable at the same place of its dictionary; then anything.
+void Fuzzer::seed_batch(HintBoard& board) {
+  std::vector<Member> seeds;
+  for (eval::Model& model : board.seeds()) {
+    batch_.set(0, model);
+    seeds.push_back(copy(0));
+  }
+  batch_.set(0, eval::Model());
+  seeds.push_back(copy(0));
+  for (uint32_t i = 0; i < kMaxBatch; ++i) {
+    put(i, seeds[i % seeds.size()]);
+    if (i < seeds.size()) continue;
+    for (size_t v = 0; v < sorts_.size(); ++v) {
+      if (!batch_.is_word(v)) {
+        if (rng_.chance(2))
+          batch_.values(v)[i] = eval::mutated(rng_, *query_.pool, batch_.values(v)[i], dictionary_);
+        continue;
+      }
+      const auto& words = dictionary_.words(sorts_[v]);
+      const bool aligned = i - seeds.size() < words.size();
+      batch_.words(v)[i] = aligned ? words[i - seeds.size()] : eval::random_word(rng_, sorts_[v], words);
+    }
+  }
+}
+
+void Fuzzer::mutate_candidate(uint32_t i, const Member& parent) {
+  const size_t n = sorts_.size();
+  const uint64_t r = rng_.next();
+  uint32_t changes = 1 + static_cast<uint32_t>(std::countr_zero(r | 16));  // 1 to 5, each half as likely
+  if ((r >> 8 & 7) == 0 && population_.size() > 1) {                       // splice
+    const Member& other = population_.pick(rng_);
+    const uint64_t from = rng_.next();
+    for (size_t v = 0; v < n; ++v)
+      if (batch_.is_word(v) && (from >> (v % 64) & 1) != 0) batch_.words(v)[i] = other.words[v];
+    --changes;
+  }
+  for (; changes > 0; --changes) {
+    const bool anywhere = parent.unsettled.empty() || rng_.chance(8);
+    const size_t v = anywhere ? rng_.below(n) : parent.unsettled[rng_.below(parent.unsettled.size())];
+    if (!batch_.is_word(v)) {
+      batch_.values(v)[i] = eval::mutated(rng_, *query_.pool, batch_.values(v)[i], dictionary_);
+      continue;
+    }
+    uint64_t& word = batch_.words(v)[i];
+    if (rng_.chance(16)) {  // another variable's value
+      const size_t other = rng_.below(n);
+      if (sorts_[other] == sorts_[v]) word = batch_.words(other)[i];
+    }
+    word = eval::mutated(rng_, sorts_[v], word, dictionary_.words(sorts_[v]));
+  }
+}
+
+void Fuzzer::fill_batch() {
+  for (uint32_t start = 0; start < count_; start += kBlock) {
+    const Member& parent = population_.pick(rng_);
+    const uint32_t end = std::min(start + kBlock, count_);
+    size_t wide = 0;
+    for (size_t v = 0; v < sorts_.size(); ++v) {
+      if (batch_.is_word(v))
+        std::fill(&batch_.words(v)[start], &batch_.words(v)[0] + end, parent.words[v]);
+      else
+        for (uint32_t i = start; i < end; ++i) batch_.values(v)[i] = parent.values[wide];
+      if (!batch_.is_word(v)) ++wide;
+    }
+    for (uint32_t i = start; i < end; ++i) mutate_candidate(i, parent);
+  }
+}
+
+void Fuzzer::count_satisfied() {
+  const size_t words = batch_.satisfied().size();
+  const size_t digits = std::bit_width(query_.conjuncts.size());
+  planes_.resize(digits);
+  for (auto& plane : planes_) plane.assign(words, 0);
+  for (size_t c = 0; c < query_.conjuncts.size(); ++c) {
+    const auto set = batch_.satisfied(c);
+    for (size_t w = 0; w < words; ++w) {
+      uint64_t carry = set[w];
+      for (size_t d = 0; d < digits && carry != 0; ++d) {
+        const uint64_t sum = planes_[d][w] ^ carry;
+        carry &= planes_[d][w];
+        planes_[d][w] = sum;
+      }
+    }
+  }
+}
+
+uint32_t Fuzzer::satisfied_by(uint32_t i) const {
+  uint32_t result = 0;
+  for (size_t d = 0; d < planes_.size(); ++d)
+    result |= static_cast<uint32_t>(planes_[d][i / 64] >> (i % 64) & 1) << d;
+  return result;
+}
+
+void Fuzzer::keep(uint32_t i, HintBoard& board) {
+  if (board.wants_candidates()) board.candidate("fuzz", batch_.model(i));
+  population_.add(take(i), rng_);
+}
+
+// Keeps who covers what nobody did, who satisfies more than anybody, and now and then an equal of the best.
+void Fuzzer::select(HintBoard& board) {
+  std::erase_if(open_conjuncts_, [&](size_t c) {
+    const uint32_t i = first_bit(batch_.satisfied(c));
+    if (i != ~0u) keep(i, board);
+    return i != ~0u;
+  });
+  std::vector<uint64_t> other;
+  std::erase_if(open_probes_, [&](size_t side) {
+    const auto set = batch_.probe(side / 2);
+    uint32_t i = first_bit(set);
+    if (side % 2 == 1) {
+      other.assign(set.size(), 0);
+      for (size_t w = 0; w < set.size(); ++w) other[w] = ~set[w];
+      if (count_ % 64 != 0) other.back() &= ~uint64_t{0} >> (64 - count_ % 64);
+      i = first_bit(other);
+    }
+    if (i != ~0u) keep(i, board);
+    return i != ~0u;
+  });
+  count_satisfied();
+  // The candidates with the greatest count, from the highest digit down.
+  std::vector<uint64_t> top(batch_.satisfied().size(), ~uint64_t{0});
+  if (count_ % 64 != 0) top.back() = ~uint64_t{0} >> (64 - count_ % 64);
+  for (size_t d = planes_.size(); d-- > 0;) {
+    uint64_t any = 0;
+    for (size_t w = 0; w < top.size(); ++w) any |= top[w] & planes_[d][w];
+    if (any == 0) continue;
+    for (size_t w = 0; w < top.size(); ++w) top[w] &= planes_[d][w];
+  }
+  const uint32_t leader = first_bit(top), satisfied = satisfied_by(leader);
+  if (population_.empty() || satisfied > population_.best()) {
+    keep(leader, board);
+  } else if (satisfied == population_.best()) {  // drift among equals
+    const size_t w = rng_.below(top.size());
+    if (top[w] != 0)
+      population_.add(take(static_cast<uint32_t>(w * 64 + static_cast<size_t>(std::countr_zero(top[w])))),
+                      rng_);
+  }
+}
+
+void Fuzzer::adapt(double seconds) {
+  if (seconds < kBatchSeconds / 2 && count_ < kMaxBatch) count_ *= 2;
+  if (seconds > kBatchSeconds && count_ > 1) count_ /= 2;
+}
+
+std::optional<eval::Model> Fuzzer::run(const Budget& budget, HintBoard& board) {
+  using Clock = std::chrono::steady_clock;
+  seed_batch(board);
+  for (bool first = true; !budget.exhausted(); first = false) {
+    if (!first) fill_batch();
+    const auto start = Clock::now();
+    batch_.run(count_);
+    if (const uint32_t i = batch_.first_satisfied(); i < count_) return batch_.model(i);
+    select(board);
+    adapt(std::chrono::duration<double>(Clock::now() - start).count());
+  }
+  return std::nullopt;
+}
+
+}  // namespace mantissa::solver::fuzz

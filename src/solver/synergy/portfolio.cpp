@@ -1,0 +1,181 @@
+// A round gives slices, not verdicts: a member that has not answered in its slice is stopped and asked again
+// in the next round with four times the time, so an unlucky order costs a constant factor, never the answer.
+// A member that says that the query is beyond it, or gives up on its own before its slice ends twice in a
+// row, is left out.
+
+#include "solver/synergy/portfolio.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <thread>
+
+#include "solver/synergy/seeds.h"
+
+namespace mantissa::solver::synergy {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr double kGrowth = 4;
+
+// One query on its way up the ladder.
+class Climb {
+ public:
+  Climb(std::vector<Member>& members, Ledger& ledger, unsigned jobs, const Query& query, const Budget& budget,
+        HintBoard& board)
+      : members_(members),
+        ledger_(ledger),
+        jobs_(jobs),
+        query_(query),
+        budget_(budget),
+        board_(board),
+        shape_(shape_of(query)),
+        seeds_(query),
+        gave_up_(members.size(), 0) {
+    const uint16_t asked = features(query);
+    for (size_t m = 0; m < members_.size(); ++m)
+      if ((asked & ~members_[m].solver->capabilities().features & kTheories) == 0) able_.push_back(m);
+  }
+
+  Answer run() {
+    for (const eval::Model& seed : board_.seeds()) seeds_.offer(seed);
+    if (auto solution = seeds_.solution()) return Sat{complete(*std::move(solution))};
+    if (able_.empty())
+      return Unknown{Unknown::Why::kUnsupported, "portfolio: no member takes all that is in the query"};
+    for (double scale = 1; !able_.empty() && !budget_.exhausted(); scale *= kGrowth) {
+      order_ = ledger_.order(shape_, members_.size());
+      std::erase_if(order_,
+                    [&](size_t m) { return std::find(able_.begin(), able_.end(), m) == able_.end(); });
+      // The first round is for what is easy; threads would cost more than it takes.
+      if (jobs_ > 1 && scale > 1)
+        race(scale);
+      else
+        climb(scale);
+      if (answer_) return *std::move(answer_);
+    }
+    if (budget_.stopped()) return Unknown{Unknown::Why::kStopped, "portfolio: stopped"};
+    if (budget_.exhausted()) return Unknown{Unknown::Why::kTime, "portfolio: out of time"};
+    return last_unknown_;
+  }
+
+ private:
+  // Features that mark a theory or a sort, as opposed to sizes: what a member must know to be asked at all.
+  static constexpr uint16_t kTheories = static_cast<uint16_t>(~expr::kHasVar);
+
+  void climb(double scale) {
+    for (size_t m : order_) {
+      if (answer_ || budget_.exhausted()) return;
+      ask(m, scale, budget_);
+    }
+  }
+
+  void race(double scale) {
+    const StopToken finish = budget_.token().child();
+    const Budget racing = budget_.with_token(finish);
+    std::atomic<size_t> next{0};
+    const auto work = [&] {
+      for (size_t i = next++; i < order_.size() && !racing.exhausted(); i = next++) {
+        ask(order_[i], scale, racing);
+        std::lock_guard lock(mutex_);
+        if (answer_) finish.request_stop();
+      }
+    };
+    std::vector<std::thread> threads;
+    for (unsigned t = 1; t < std::min<size_t>(jobs_, order_.size()); ++t) threads.emplace_back(work);
+    work();
+    for (std::thread& thread : threads) thread.join();
+  }
+
+  void ask(size_t m, double scale, const Budget& budget) {
+    Solver& solver = *members_[m].solver;
+    // The last one standing has nobody to leave time for.
+    const bool alone = able_count() == 1;
+    const double slice = ledger_.first_slice(shape_, m, members_[m].first_slice) * scale;
+    HintBoard inner([&](std::string_view source, const eval::Model& model) {
+      seeds_.offer(model);
+      board_.candidate(source, model);
+    });
+    for (eval::Model& seed : seeds_.best()) inner.seed(std::move(seed));
+    const auto start = Clock::now();
+    Answer answer = solver.solve(query_, alone ? budget : budget.within(slice), inner);
+    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+
+    std::lock_guard lock(mutex_);
+    if (!answer.is_unknown()) {
+      ledger_.won(shape_, m, seconds);
+      if (!answer_) answer_ = std::move(answer);
+      return;
+    }
+    if (budget.stopped()) return;  // another one won: no fault of this one
+    ledger_.lost(shape_, m, seconds);
+    const Unknown& unknown = answer.unknown();
+    const bool out_of_time = unknown.why == Unknown::Why::kTime || unknown.why == Unknown::Why::kStopped;
+    last_unknown_ = unknown;
+    gave_up_[m] = out_of_time ? 0 : gave_up_[m] + 1;
+    if (unknown.why == Unknown::Why::kUnsupported || unknown.why == Unknown::Why::kMemory ||
+        gave_up_[m] >= 2 || (alone && !out_of_time))
+      std::erase(able_, m);
+    if (auto solution = seeds_.solution(); solution && !answer_)
+      answer_ = Sat{complete(*std::move(solution))};
+  }
+
+  size_t able_count() {
+    std::lock_guard lock(mutex_);
+    return able_.size();
+  }
+  eval::Model complete(eval::Model model) const {
+    for (expr::Expr variable : model_variables(query_))
+      if (model.find(variable) == nullptr) model.set(variable, model.get(*query_.pool, variable));
+    return model;
+  }
+
+  std::vector<Member>& members_;
+  Ledger& ledger_;
+  unsigned jobs_;
+  const Query& query_;
+  const Budget& budget_;
+  HintBoard& board_;
+  Shape shape_;
+  Seeds seeds_;
+  std::mutex mutex_;  // guards what follows while members race
+  std::vector<size_t> able_, order_;
+  std::vector<int> gave_up_;
+  std::optional<Answer> answer_;
+  Unknown last_unknown_{Unknown::Why::kIncomplete, "portfolio: no member has an answer"};
+};
+
+class Portfolio final : public Solver {
+ public:
+  Portfolio(std::vector<Member> members, unsigned jobs, std::shared_ptr<Ledger> ledger)
+      : members_(std::move(members)), jobs_(jobs), ledger_(std::move(ledger)) {}
+  std::string_view name() const override { return "portfolio"; }
+  Capabilities capabilities() const override {
+    Capabilities result;
+    for (const Member& m : members_) {
+      const Capabilities c = m.solver->capabilities();
+      result.features |= c.features;
+      result.may_answer_unsat = result.may_answer_unsat || c.may_answer_unsat;
+      result.complete = result.complete || c.complete;
+    }
+    return result;
+  }
+  Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
+    return Climb(members_, *ledger_, jobs_, query, budget, board).run();
+  }
+
+ private:
+  std::vector<Member> members_;
+  unsigned jobs_;
+  std::shared_ptr<Ledger> ledger_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_portfolio(std::vector<Member> members, unsigned jobs,
+                                       std::shared_ptr<Ledger> ledger) {
+  if (!ledger) ledger = std::make_shared<Ledger>();
+  return std::make_unique<Portfolio>(std::move(members), jobs, std::move(ledger));
+}
+
+}  // namespace mantissa::solver::synergy

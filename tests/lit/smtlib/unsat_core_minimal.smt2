@@ -1,0 +1,20 @@
+; A cycle of three among others; equality substitution mixes them all before the backend sees them.
+; RUN: %mantissa solve %s | FileCheck %s
+; CHECK: unsat
+; CHECK-NEXT: (xy yz zx)
+(set-option :produce-unsat-cores true)
+(set-logic QF_BV)
+(declare-const x (_ BitVec 8))
+(declare-const y (_ BitVec 8))
+(declare-const z (_ BitVec 8))
+(declare-const a (_ BitVec 8))
+(declare-const b (_ BitVec 8))
+(assert (! (bvult a #x80) :named a_small))
+(assert (! (bvult x y) :named xy))
+(assert (! (= a (bvadd b x)) :named a_is))
+(assert (! (bvult y z) :named yz))
+(assert (! (bvult z #xf0) :named z_small))
+(assert (! (bvult z x) :named zx))
+(assert (! (= b (bvmul y z)) :named b_is))
+(check-sat)
+(get-unsat-core)
