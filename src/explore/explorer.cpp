@@ -118,14 +118,12 @@ void Explorer::add_pending(Pending pending) {
   if (memory_is_short_) pending.drop_snapshot();
   const Slot slot = waiting_.add(std::move(pending));
   frontier_->add(slot, waiting_[slot]);
-  to_solve_.store(waiting_.size(), std::memory_order_relaxed);
 }
 
 void Explorer::add_undecided(Pending pending) {
   spare_memory();
   if (memory_is_short_) pending.drop_snapshot();
   undecided_.push_back(waiting_.add(std::move(pending)));
-  to_solve_.store(waiting_.size(), std::memory_order_relaxed);
 }
 
 std::optional<Pending> Explorer::take_pending() {
@@ -136,7 +134,6 @@ std::optional<Pending> Explorer::take_pending() {
   }
   if (!slot) return std::nullopt;
   Pending taken = waiting_.take(*slot);
-  to_solve_.store(waiting_.size(), std::memory_order_relaxed);
   return taken;
 }
 

@@ -3,7 +3,6 @@
 // Explorer: runs states, answers their questions, keeps what is pending, and reports tests and findings. The
 // policies (feasibility, search order) are options over one loop; worker threads share the frontier.
 
-#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -78,10 +77,9 @@ class Explorer {
   uint32_t adds_until_look_ = 0;
   bool memory_is_short_ = false, out_of_memory_ = false;
   Budget::Clock::time_point last_trim_;
-  std::atomic<size_t> to_solve_{0};                  // how many wait, for sharing out time without the lock
   std::unique_ptr<interp::FloatSites> float_sites_;  // none: float exceptions are not looked for
   Obligations obligations_;
-  double path_seconds_ = 0, obligation_seconds_ = 0;
+  WorkTime path_time_, obligation_time_;
   unsigned running_ = 0;
   bool stopping_ = false;
   Progress progress_;

@@ -12,10 +12,9 @@ using interp::State;
 using interp::Stop;
 
 namespace {
-constexpr uint64_t kSlice = 20000;       // instructions between looks at the clock
-constexpr double kPreferredSeconds = 1;  // for a finding that shows well, before any will do
-// A query's first share of the time left, at least; undecided ones come back with four times as much.
-constexpr double kLeastSeconds = 0.1, kMoreEachTime = 4;
+constexpr uint64_t kSlice = 20000;                        // instructions between looks at the clock
+constexpr double kPreferredSeconds = 1;                   // for a finding that shows well, before any will do
+constexpr double kLeastSeconds = 0.5, kMoreEachTime = 8;  // of a query, and of each further attempt at it
 }  // namespace
 
 Worker::Worker(Explorer& explorer)
@@ -59,8 +58,8 @@ void Worker::run() {
         e.wake_.wait_for(lock, std::chrono::milliseconds(50));
       }
       ++e.running_;
+      (pending ? e.path_time_ : e.obligation_time_).begin();
     }
-    const auto start = Budget::Clock::now();
     const bool is_path = pending.has_value();
     if (is_path)
       begin(std::move(*pending));
@@ -68,8 +67,7 @@ void Worker::run() {
       discharge(std::move(*obligation));
     {
       std::lock_guard lock(e.mutex_);
-      (is_path ? e.path_seconds_ : e.obligation_seconds_) +=
-          std::chrono::duration<double>(Budget::Clock::now() - start).count();
+      (is_path ? e.path_time_ : e.obligation_time_).end();
       --e.running_;
       publish();
       if (e.running_ == 0) e.wake_.notify_all();
@@ -77,11 +75,15 @@ void Worker::run() {
   }
 }
 
-// What remains of the run, shared over what waits; more for those that came back undecided.
+// What remains of the run, shared over what must still be solved: one hard query must not starve the rest.
 double Worker::query_seconds(uint32_t attempts) const {
-  const Explorer& e = explorer_;
+  Explorer& e = explorer_;
+  double waiting = 1;
+  {
+    std::lock_guard lock(e.mutex_);
+    waiting += static_cast<double>(e.waiting_.size() + e.obligations_.size());
+  }
   const double left = e.budget_.seconds_left();
-  const auto waiting = static_cast<double>(e.to_solve_.load(std::memory_order_relaxed) + 1);
   double share = std::max(kLeastSeconds, left * std::max(1u, e.options_.jobs) / waiting);
   for (uint32_t i = 0; i < attempts; ++i) share *= kMoreEachTime;
   return std::min({share, e.options_.solver_time_s, left});

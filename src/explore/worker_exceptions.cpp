@@ -56,7 +56,7 @@ void Worker::report_exception(const State& state, const FloatObligation& what, e
 
 bool Explorer::is_turn_of_obligations() const {
   if (obligations_.size() == 0) return false;
-  return waiting_.size() == 0 || obligation_seconds_ * (1 - kShare) <= path_seconds_ * kShare;
+  return waiting_.size() == 0 || obligation_time_.seconds() * (1 - kShare) <= path_time_.seconds() * kShare;
 }
 
 void Worker::discharge(Obligation obligation) {

@@ -191,6 +191,7 @@ class BoundsInserter {
   static llvm::ObjectSizeOpts options() {
     llvm::ObjectSizeOpts result;
     result.RoundToAlign = false;
+    result.NullIsUnknownSize = true;  // the hardware tells of those
     return result;
   }
 
