@@ -1,11 +1,13 @@
 // Reads top to bottom as a query travels upwards: backend, statistics, passes, libm, check, smaller core;
-// then cross-check and recording around the whole.
+// then cross-check and recording around the whole, so that what the caches answer is neither asked twice nor
+// written down.
 
 #include "solver/layers/stack.h"
 
 #include <algorithm>
 
 #include "solver/layers/libm_refinement.h"
+#include "solver/layers/simplify.h"
 
 namespace mantissa::solver {
 
@@ -125,6 +127,8 @@ Result<std::unique_ptr<Solver>> make_stack(const Registry& registry, const Stack
     solver = make_cross_check(std::move(*solver), std::move(*second), options.cross_check_counts);
   }
   if (options.record) solver = make_record(std::move(*solver), options.record);
+  if (options.cache) solver = make_cache(std::move(*solver), *options.cache, options.statistics);
+  if (options.simplify) solver = make_simplify(std::move(*solver));
   return solver;
 }
 
