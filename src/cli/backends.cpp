@@ -5,6 +5,7 @@
 #include "solver/arrays/array_solver.h"
 #include "solver/bitblast/bitblast_solver.h"
 #include "solver/fuzz/fuzz_solver.h"
+#include "solver/interval/interval_solver.h"
 #include "solver/linear/linear_solver.h"
 #include "solver/search/search_solver.h"
 #include "solver/smt/z3_solver.h"
@@ -44,11 +45,21 @@ Combination portfolio() {
 
 Combination synergy(std::string bit_precise) {
   Combination result;
-  result.members = {std::move(bit_precise), "rso", "fuzz"};
+  result.members = {std::move(bit_precise), "real", "fuzz"};
   result.needs_all = true;
   result.combine = [](Members members, const SolverOptions&, Combination::Note note) {
     return solver::synergy::make_synergy(
         {std::move(members[0]), std::move(members[1]), std::move(members[2])}, std::move(note));
+  };
+  return result;
+}
+
+Combination rso() {
+  Combination result;
+  result.members = {"real", "fuzz"};
+  result.combine = [](Members members, const SolverOptions&, Combination::Note) {
+    return solver::interval::make_rso(std::move(members[0]),
+                                      members.size() > 1 ? std::move(members[1]) : nullptr);
   };
   return result;
 }
@@ -62,7 +73,9 @@ void register_backends(solver::Registry& registry) {
   registry.add("bitblast", bit_precise);
   registry.add("arrays", bit_precise);
   solver::linear::register_linear(registry);
+  solver::interval::register_interval(registry);
   registry.add("portfolio", portfolio());
+  registry.add("rso", rso());
   registry.add("synergy", synergy("z3"));
 }
 

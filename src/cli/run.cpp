@@ -56,6 +56,8 @@ Result<solver::StackOptions> solver_options(const RunOptions& options, const sol
   stack.solver.seed = options.seed;
   stack.solver.arrays = options.arrays;
   stack.statistics = std::make_shared<solver::Statistics>();
+  stack.simplify = options.simplify;
+  stack.cache = options.caches;
   if (!options.cross_check.empty()) {
     auto second = solver::second_opinion(registry, options.method, options.cross_check);
     if (!second) return Error{"--cross-check: " + second.error().message};

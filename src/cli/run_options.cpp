@@ -128,7 +128,28 @@ Result<void> interpret_exploration(RunOptions& options) {
   exploration.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   exploration.seed = options.seed;
   exploration.max_paths = options.max_paths;
+  exploration.partial_solutions = options.partial_solutions == "on";
   exploration.stop_at_first_finding = options.stop_at_first;
+  return {};
+}
+
+Result<void> interpret_layers(RunOptions& options) {
+  const std::pair<std::string_view, bool*> layers[] = {
+      {"simplify", &options.simplify},           {"independence", &options.exploration.independence},
+      {"answers", &options.exploration.answers}, {"cores", &options.caches.cores},
+      {"models", &options.caches.models},        {"guesses", &options.caches.guesses}};
+  if (options.layers == "all") return {};
+  for (const auto& [name, on] : layers) *on = false;
+  for (const std::string& word : split(options.layers, ',')) {
+    if (word == "none") continue;
+    const auto named = std::ranges::find(layers, word, &std::pair<std::string_view, bool*>::first);
+    if (named == std::end(layers))
+      return Error{
+          fmt::format("--layers: '{}' is none of all, none, simplify, independence, answers, cores, "
+                      "models, guesses",
+                      word)};
+    *named->second = true;
+  }
   return {};
 }
 
@@ -185,6 +206,9 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("--check", o.check,
                      "all, none, or some of assert memory leak uninit int overflow underflow "
                      "divzero invalid cast fp (assert,memory,int)");
+  command.add_option("--layers", o.layers,
+                     "what is tried before a solver: all, none, or some of simplify independence answers "
+                     "cores models guesses (all)");
   command.add_option("--time", o.time, "budget of the run (60s)");
   command.add_option("--solver-time", o.solver_time, "budget of one query (30s)");
   command.add_option("--memory", o.memory, "memory limit, for example 2G");
@@ -237,6 +261,7 @@ Result<void> interpret(RunOptions& o) {
   if (o.files.empty()) return Error{"no FILE given; mantissa run --help says more"};
   if (auto checks = interpret_checks(o); !checks) return checks;
   if (auto exploration = interpret_exploration(o); !exploration) return exploration;
+  if (auto layers = interpret_layers(o); !layers) return layers;
   if (auto math = interpret_math(o); !math) return math;
   if (o.partial_solutions != "on" && o.partial_solutions != "off")
     return Error{"--partial-solutions: '" + o.partial_solutions + "' is none of on, off"};

@@ -56,6 +56,9 @@ class Object : public RefCounted {
 
   // bytes <= 16. Offsets are in bounds: the caller has checked.
   Loaded load(ReadContext& context, uint64_t offset, uint32_t bytes, ir::FloatType type);
+  // The same of bytes that are all defined; changes nothing, so a shared object stays shared.
+  bool is_defined(uint64_t offset, uint64_t bytes) const { return array_ || !any_undefined(offset, bytes); }
+  Loaded load_defined(ReadContext& context, uint64_t offset, uint32_t bytes, ir::FloatType type) const;
   void store(ReadContext& context, uint64_t offset, uint32_t bytes, const Loaded& value);
   void store_input(ReadContext& context, uint64_t offset, uint32_t bytes, uint32_t input);
   void fill(ReadContext& context, uint64_t offset, uint64_t bytes, const Loaded& byte);
@@ -83,7 +86,7 @@ class Object : public RefCounted {
   bool any_undefined(uint64_t offset, uint64_t bytes) const;
   void set_defined(uint64_t offset, uint64_t bytes);
   void define_as_variable(ReadContext& context, uint64_t offset, uint64_t bytes);
-  expr::Expr assemble(ReadContext& context, uint64_t offset, uint32_t bytes);
+  expr::Expr assemble(ReadContext& context, uint64_t offset, uint32_t bytes) const;
 
   uint32_t element_count(uint32_t element_bytes) const;
   expr::Expr array_of_contents(ReadContext& context, uint32_t element_bytes);
@@ -91,7 +94,7 @@ class Object : public RefCounted {
   expr::Expr bits_at(ReadContext& context, uint64_t offset, uint32_t bytes);
   bool store_by_choice(ReadContext& context, expr::Expr offset, uint32_t bytes, expr::Expr bits);
   expr::Expr select(expr::Pool& pool, expr::Expr array, uint32_t element_bytes, expr::Expr offset,
-                    uint32_t bytes);
+                    uint32_t bytes) const;
 
   ObjectKind kind_;
   bool is_constant_ = false, is_internal_ = false;

@@ -143,7 +143,7 @@ void Object::become_array(ReadContext& context, uint32_t element_bytes) {
 
 // The value of `bytes` bytes at an offset of an array: whole elements, a part of one, or (offset constant)
 // several.
-Expr Object::select(Pool& pool, Expr array, uint32_t element_bytes, Expr offset, uint32_t bytes) {
+Expr Object::select(Pool& pool, Expr array, uint32_t element_bytes, Expr offset, uint32_t bytes) const {
   const auto element = [&](Expr at) {
     return pool.make(Kind::kSelect, {array, element_index(pool, at, element_bytes)});
   };

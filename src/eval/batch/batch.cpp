@@ -347,6 +347,7 @@ BatchProgram::BatchProgram(const expr::Pool& pool, std::span<const Expr> conjunc
     code->conjuncts.push_back(measured ? batch::kNoColumn : as_set(e));
   }
   for (Expr e : probes) code->probes.push_back(as_set(e));
+  batch::fuse(*code);
   batch::allocate(*code);
   code_ = std::move(code);
 }
@@ -446,23 +447,27 @@ void add_columns(batch::Kernel kernel, std::span<uint64_t> out, const uint64_t* 
 
 }  // namespace
 
-void Batch::total(Total how, std::span<const uint32_t> weights, std::span<uint64_t> out) const {
+void Batch::sum_distances(std::span<uint64_t> out) const {
   const batch::Code& code = columns_->code;
   const uint32_t lanes = (columns_->count + 63) / 64 * 64;
-  MANTISSA_CHECK(out.size() >= lanes && (how == Total::kSum || weights.size() == code.distances.size()));
+  MANTISSA_CHECK(out.size() >= lanes);
   std::fill(out.begin(), out.end(), 0);
-  const batch::Op op = how == Total::kLogarithms                    ? batch::Op::kAddLogarithm
-                       : code.options.metric == Metric::kDifference ? batch::Op::kDiffSum
-                                                                    : batch::Op::kDistSum;
-  for (size_t i = 0; i < code.distances.size(); ++i) {
-    const uint64_t* column = columns_->distance(code.columns[code.distances[i]].slot);
-    const uint64_t weight = how == Total::kLogarithms ? weights[i] : 0;
-    const batch::Kernel kernel = code.kernels.find(op, batch::Form::kColumns);
-    if (how == Total::kLogarithms)
-      kernel({out.data(), column, nullptr, nullptr, weight, 0, lanes});
-    else
-      add_columns(kernel, out, column, lanes);
-  }
+  const bool doubles = code.options.metric == Metric::kDifference;
+  const batch::Kernel kernel =
+      code.kernels.find(doubles ? batch::Op::kDiffSum : batch::Op::kDistSum, batch::Form::kColumns);
+  for (batch::ColumnId id : code.distances)
+    add_columns(kernel, out, columns_->distance(code.columns[id].slot), lanes);
+}
+
+void Batch::sum_logarithms(std::span<const uint32_t> weights, uint32_t floor, std::span<uint64_t> out) const {
+  const batch::Code& code = columns_->code;
+  const uint32_t lanes = (columns_->count + 63) / 64 * 64;
+  MANTISSA_CHECK(out.size() >= lanes && weights.size() == code.distances.size());
+  std::fill(out.begin(), out.end(), 0);
+  const batch::Kernel kernel = code.kernels.find(batch::Op::kAddLogarithm, batch::Form::kColumns);
+  for (size_t i = 0; i < code.distances.size(); ++i)
+    kernel({out.data(), columns_->distance(code.columns[code.distances[i]].slot), nullptr, nullptr,
+            weights[i], uint64_t{floor} << 26, lanes});
 }
 
 std::span<const uint8_t> Batch::flags(size_t site) const {

@@ -98,10 +98,10 @@ class Batch {
   // order the same way).
   std::span<const uint64_t> distance(size_t conjunct) const;
   // Per candidate one number for all conjuncts, zero exactly where all hold: the sum of the distances
-  // (saturated; of doubles with kDifference), or of weight * log2(1 + distance) in steps of 2^-26, the
-  // logarithm linear between powers of two. Written to `out`, one per candidate.
-  enum class Total : uint8_t { kSum, kLogarithms };
-  void total(Total how, std::span<const uint32_t> weights, std::span<uint64_t> out) const;
+  // (saturated; of doubles with kDifference), or of weight * (floor + log2(1 + distance)) over the violated
+  // ones in steps of 2^-26, the logarithm linear between powers of two. Written to `out`, one per candidate.
+  void sum_distances(std::span<uint64_t> out) const;
+  void sum_logarithms(std::span<const uint32_t> weights, uint32_t floor, std::span<uint64_t> out) const;
   // num::Flag bits per candidate without kInexact; empty where no candidate raised one.
   std::span<const uint8_t> flags(size_t site) const;
 

@@ -18,7 +18,7 @@ using expr::Sort;
 namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
-constexpr double kBump = 1.0, kDecay = 0.95;
+constexpr double kDecay = 0.95;
 constexpr int kTestsPerBox = 3;
 
 // The first half and the rest of a domain that is not a point.
@@ -112,11 +112,14 @@ Branch::Outcome Branch::run(const Budget& budget) {
     ++counts_.boxes;
     if (budget.exhausted()) return Outcome::kInterrupted;
     if (test_box()) return Outcome::kSolved;
+    const bool fresh = counts_.boxes == 1 || counts_.conflicts >= restart_at_;
+    if (fresh && options_.on_fresh_start &&
+        (options_.on_fresh_start(sample(Pick::kMean)) || options_.on_fresh_start(sample(Pick::kRandom))))
+      return Outcome::kSolved;
     if (counts_.conflicts >= restart_at_) restart();
     if (decide()) continue;
     if (options_.on_small_box && options_.on_small_box()) return Outcome::kSolved;
     gave_up_ = true;
-    if (++small_boxes_ >= options_.small_boxes) return Outcome::kGivenUp;
     Reason all;
     all.conjuncts = ~uint64_t{0};
     for (uint32_t level = 1; level <= propagator_.level(); ++level) all.decisions |= Reason::level_bit(level);
@@ -125,9 +128,13 @@ Branch::Outcome Branch::run(const Budget& budget) {
 }
 
 bool Branch::resolve(Reason reason) {
-  for (double& a : activity_) a *= a > 1e-3 ? kDecay : 0;
+  bump_ /= kDecay;  // the same as making all others smaller
+  if (bump_ > 1e100) {
+    for (double& a : activity_) a /= bump_;
+    bump_ = 1;
+  }
   for (uint32_t level = 1; level <= decisions_.size(); ++level)
-    if ((reason.decisions & Reason::level_bit(level)) != 0) activity_[decisions_[level - 1].node] += kBump;
+    if ((reason.decisions & Reason::level_bit(level)) != 0) activity_[decisions_[level - 1].node] += bump_;
   while (!decisions_.empty()) {
     const uint32_t level = propagator_.level();
     const Decision decision = std::move(decisions_.back());
@@ -154,58 +161,60 @@ void Branch::restart() {
   }
 }
 
-// Walks down from the conjuncts through what is not settled yet.
-void Branch::find_choices() {
-  conditions_.clear();
-  variables_.clear();
+// The operands that what is known of n rests on: one branch of a decided ite, one side of a decided clause.
+uint8_t Branch::live_operands(uint32_t n) const {
+  const Network::Node& node = network_.node(n);
+  const auto all = static_cast<uint8_t>((1u << node.operands) - 1);
+  const Kind kind = node.operation.kind;
+  const auto child = [&](int i) -> const Domain& { return propagator_.domain(node.operand[i]); };
+  if (kind == Kind::kIte && child(0).is_point()) return child(0).is_true() ? 0b011 : 0b101;
+  const Domain& d = propagator_.domain(n);
+  const bool is_clause = (kind == Kind::kOr && d.is_true()) || (kind == Kind::kAnd && d.is_false()) ||
+                         (kind == Kind::kImplies && d.is_true());
+  if (!is_clause) return all;
+  const bool wanted[2] = {kind == Kind::kOr, kind != Kind::kAnd};
+  for (int i = 0; i < 2; ++i)
+    if (child(i).is_point() && child(i).is_true() == wanted[i]) return static_cast<uint8_t>(1u << i);
+  return all;
+}
+
+// Calls visit(n) for every live node below the starts, once.
+template <class F>
+void Branch::for_each_live(std::span<const uint32_t> starts, F&& visit) {
   ++seen_now_;
-  stack_.assign(network_.roots().begin(), network_.roots().end());
-  const auto visit = [&](uint32_t n) {
-    if (seen_[n] == seen_now_) return;
-    seen_[n] = seen_now_;
-    stack_.push_back(n);
-  };
-  const std::vector<uint32_t> roots = std::move(stack_);
-  stack_.clear();
-  for (const uint32_t n : roots) visit(n);
+  stack_.assign(starts.begin(), starts.end());
   while (!stack_.empty()) {
     const uint32_t n = stack_.back();
     stack_.pop_back();
+    if (seen_[n] == seen_now_) continue;
+    seen_[n] = seen_now_;
+    visit(n);
+    const uint8_t live = live_operands(n);
+    const Network::Node& node = network_.node(n);
+    for (uint8_t i = 0; i < node.operands; ++i)
+      if ((live >> i & 1) != 0 && seen_[node.operand[i]] != seen_now_) stack_.push_back(node.operand[i]);
+  }
+}
+
+// A live node asks something of its operands if they allow more than it does; only what lies below such nodes
+// is worth splitting. If there is none, every point of the box is a solution.
+void Branch::find_choices() {
+  conditions_.clear();
+  variables_.clear();
+  asking_.clear();
+  for_each_live(network_.roots(), [&](uint32_t n) {
+    if (network_.node(n).operands > 0 && propagator_.image(n).intersect(propagator_.domain(n)))
+      asking_.push_back(n);
+  });
+  for_each_live(asking_, [&](uint32_t n) {
     const Network::Node& node = network_.node(n);
     const Domain& d = propagator_.domain(n);
-    if (node.is_variable && !d.is_point() && !d.is_opaque()) variables_.push_back(n);
-    if (node.operands == 0 || node.is_loose) {
-      for (uint8_t i = 0; i < node.operands; ++i) visit(node.operand[i]);
-      continue;
-    }
-    const auto child = [&](int i) -> const Domain& { return propagator_.domain(node.operand[i]); };
-    if (d.sort().is_bool() && propagator_.image(n).is_point()) continue;  // holds in the whole box
-    const Kind kind = node.operation.kind;
-    if (kind == Kind::kIte && child(0).is_point()) {
-      visit(node.operand[0]);
-      visit(node.operand[child(0).is_true() ? 1 : 2]);
-      continue;
-    }
-    const bool is_clause = (kind == Kind::kOr && d.is_true()) || (kind == Kind::kAnd && d.is_false()) ||
-                           (kind == Kind::kImplies && d.is_true());
-    if (is_clause) {
-      // One side is enough: the one that is already assumed.
-      const bool wanted[2] = {kind == Kind::kOr, kind != Kind::kAnd};
-      const int holder = child(0).is_point() && child(0).is_true() == wanted[0]   ? 0
-                         : child(1).is_point() && child(1).is_true() == wanted[1] ? 1
-                                                                                  : -1;
-      if (holder >= 0) {
-        visit(node.operand[holder]);
-        continue;
-      }
-    }
-    for (uint8_t i = 0; i < node.operands; ++i) {
-      const Domain& c = child(i);
-      if (c.sort().is_bool() && !c.is_point() && !network_.node(node.operand[i]).is_variable)
-        conditions_.push_back(node.operand[i]);
-      visit(node.operand[i]);
-    }
-  }
+    if (d.is_point() || d.is_opaque()) return;
+    if (node.is_variable)
+      variables_.push_back(n);
+    else if (d.sort().is_bool())
+      conditions_.push_back(n);
+  });
 }
 
 bool Branch::is_small(uint32_t n) const {
@@ -220,7 +229,7 @@ uint32_t Branch::choose_variable() {
   for (const uint32_t n : variables_) {
     if (is_small(n)) continue;
     const double size = propagator_.domain(n).log2_size();
-    const double score = size * (1 + activity_[n]) + rng_.unit() * 0.5;
+    const double score = size * (1 + activity_[n] / bump_) + rng_.unit() * 0.5;
     if (score > best_score) {
       best_score = score;
       best = n;

@@ -27,7 +27,7 @@ class Branch {
     // (true: stop, solved). For the real meaning; 0 splits down to points.
     std::function<double(expr::Sort)> small_log2;
     std::function<bool()> on_small_box;
-    uint64_t small_boxes = UINT64_MAX;  // that many, then the end
+    std::function<bool(const Point&)> on_fresh_start;  // at the root and at restarts (true: solved)
   };
   struct Counts {
     uint64_t boxes = 0, conflicts = 0, restarts = 0, jumped = 0;
@@ -51,6 +51,9 @@ class Branch {
   bool resolve(Reason reason);  // a conflict; false: everything is refuted
   bool decide();                // false: nothing left to split
   void find_choices();
+  uint8_t live_operands(uint32_t n) const;
+  template <class F>
+  void for_each_live(std::span<const uint32_t> starts, F&& visit);
   uint32_t choose_variable();
   bool is_small(uint32_t n) const;
   void split(uint32_t n);
@@ -65,16 +68,16 @@ class Branch {
   std::vector<Decision> decisions_;
   std::vector<uint32_t> conditions_,
       variables_;  // undecided Bool terms and variables that matter in this box
-  std::vector<uint32_t> seen_, stack_;
+  std::vector<uint32_t> seen_, stack_, asking_;
   uint32_t seen_now_ = 0;
-  std::vector<double> activity_;
+  std::vector<double> activity_;  // of nodes in conflicts, late ones counting more
+  double bump_ = 1;
   std::vector<uint32_t> candidate_index_;  // of a variable's node, in the candidates' order
   std::vector<uint32_t> node_of_candidate_;
   Reason refutation_;
   bool gave_up_ = false;
   Counts counts_;
   uint64_t restart_at_ = 50;
-  uint64_t small_boxes_ = 0;
   int next_pick_ = 0;
 };
 

@@ -4,15 +4,18 @@
 #include "solver/interval/interval_solver.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "solver/interval/branch.h"
-#include "solver/interval/rso_solver.h"
+#include "solver/interval/descent.h"
+#include "solver/interval/solution.h"
 
 namespace mantissa::solver::interval {
 
 namespace {
 
 constexpr uint16_t kEverything = 0xffff;
+constexpr uint64_t kEvaluations = 8000;  // of one descent
 
 Unknown unknown(const Budget& budget) {
   return Unknown{budget.stopped() ? Unknown::Why::kStopped : Unknown::Why::kTime, {}};
@@ -43,8 +46,14 @@ class IntervalSolver final : public Solver {
     }
     for (const uint32_t n : network.variables()) board.bound(network.node(n).term, propagator.domain(n));
 
+    // A little descent from the box at hand finds most of what there is to find; proofs lose little to it.
+    std::optional<Descent> descent;
+    const auto descend = [&](const Point& point) {
+      if (!descent) descent.emplace(query, candidates.variables(), options_.seed);
+      return descent->run(candidates, point, kEvaluations, budget);
+    };
     Branch branch(network, propagator, candidates,
-                  {.seed = options_.seed, .small_log2 = {}, .on_small_box = {}});
+                  {.seed = options_.seed, .small_log2 = {}, .on_small_box = {}, .on_fresh_start = descend});
     switch (branch.run(budget)) {
       case Branch::Outcome::kSolved: return Sat{solution(query, candidates)};
       case Branch::Outcome::kRefuted: return refuted(query, branch.refutation());
@@ -81,7 +90,7 @@ std::unique_ptr<Solver> make_interval(const SolverOptions& options) {
 
 void register_interval(Registry& registry) {
   registry.add("interval", make_interval);
-  registry.add("rso", make_rso);
+  registry.add("real", make_real);
 }
 
 }  // namespace mantissa::solver::interval

@@ -5,6 +5,7 @@
 
 #include "solver/interval/propagator.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -24,26 +25,29 @@ double number(num::Format f, eval::Key k) {
   return eval::float_of(f, k).approximate();
 }
 
-bool shrank(Span before, Span after) {
-  return static_cast<double>(after.hi) - static_cast<double>(after.lo) <
-         kGain * (static_cast<double>(before.hi) - static_cast<double>(before.lo));
+double ratio(Span before, Span after) {
+  const double old = static_cast<double>(before.hi) - static_cast<double>(before.lo);
+  return old > 0 ? (static_cast<double>(after.hi) - static_cast<double>(after.lo)) / old : 1;
 }
 
-bool is_news(const Domain& before, const Domain& after) {
-  if (after.empty() || after.is_point() || after.is_opaque()) return true;
+// How much is left of a domain, in keys or in value, whichever says less; 0 where the change is of another
+// kind.
+double remaining(const Domain& before, const Domain& after) {
+  if (after.empty() || after.is_point() || after.is_opaque()) return 0;
   switch (after.sort().kind()) {
     case expr::SortKind::kBitVec:
-      return shrank(before.as_unsigned(), after.as_unsigned()) ||
-             shrank(before.as_signed(), after.as_signed());
+      return std::min(ratio(before.as_unsigned(), after.as_unsigned()),
+                      ratio(before.as_signed(), after.as_signed()));
     case expr::SortKind::kFloat: break;
-    default: return true;
+    default: return 0;
   }
   const Span b = before.keys(), a = after.keys();
-  if (before.nan() != after.nan() || b.empty() || a.empty() || shrank(b, a)) return true;
+  if (before.nan() != after.nan() || b.empty() || a.empty()) return 0;
   const num::Format f = after.format();
-  const double width = number(f, b.hi) - number(f, b.lo);
-  if (std::isinf(width)) return !std::isinf(number(f, a.hi) - number(f, a.lo)) || (b.lo < 0) != (a.lo < 0);
-  return number(f, a.hi) - number(f, a.lo) < kGain * width;
+  const double keys = ratio(b, a), width = number(f, b.hi) - number(f, b.lo);
+  const double now = number(f, a.hi) - number(f, a.lo);
+  if (std::isinf(width)) return std::isinf(now) && (b.lo < 0) == (a.lo < 0) ? keys : 0;
+  return width > 0 ? std::min(keys, now / width) : keys;
 }
 
 }  // namespace
@@ -81,14 +85,16 @@ bool Propagator::narrow(uint32_t n, const Domain& to, const Reason& reason) {
 
 void Propagator::replace(uint32_t n, Domain domain, const Reason& reason, bool from_above) {
   State& state = states_[n];
-  const bool news = is_news(state.domain, domain);
+  const double left = remaining(state.domain, domain);
   if (level() > 0 && state.saved_level != level()) {
     trail_.push_back({n, state});
     state.saved_level = level();
   }
   state.domain = std::move(domain);
   state.reason.add(reason);
-  if (!news) return;
+  state.untold *= static_cast<float>(left);
+  if (state.untold >= kGain) return;
+  state.untold = 1;
   if (from_above && network_.node(n).operands > 0) set_dirty(n);
   for (const uint32_t parent : network_.parents(n)) set_dirty(parent);
 }

@@ -53,6 +53,7 @@ class Propagator {
     eval::Domain domain;
     Reason reason;
     uint32_t saved_level = 0;  // the level at which the trail already has the older state
+    float untold = 1;          // how much is left since the neighbours were told
   };
   struct Saved {
     uint32_t node;

@@ -99,8 +99,10 @@ Landscape::Best Landscape::evaluate() {
   Best best;
   if (count_ == 0) return best;
   batch_.run(count_);
-  using Total = eval::Batch::Total;
-  batch_.total(fitness_ == Fitness::kLogarithms ? Total::kLogarithms : Total::kSum, weights_, totals_);
+  if (fitness_ == Fitness::kLogarithms)
+    batch_.sum_logarithms(weights_, floor_, totals_);
+  else
+    batch_.sum_distances(totals_);
   for (uint32_t i = 0; i < count_; ++i)
     if (totals_[i] < best.fitness) best = {totals_[i], i};
   return best;
@@ -135,6 +137,9 @@ void Landscape::raise_weights(uint32_t trial) {
     if (batch_.distance(c)[trial] != 0 && weights_[c] < kMaxWeight) ++weights_[c];
 }
 
-void Landscape::reset_weights() { std::fill(weights_.begin(), weights_.end(), 1); }
+void Landscape::reset_weights(uint32_t floor) {
+  std::fill(weights_.begin(), weights_.end(), 1);
+  floor_ = floor;
+}
 
 }  // namespace mantissa::solver::search

@@ -63,7 +63,8 @@ class Landscape {
 
   // Conditions that hold out count more (kLogarithms only).
   void raise_weights(uint32_t trial);
-  void reset_weights();
+  // All the same again; a violated condition counts at least `floor`, as if 2^floor times as far.
+  void reset_weights(uint32_t floor);
 
  private:
   const expr::Pool& pool_;
@@ -80,6 +81,7 @@ class Landscape {
   };
   std::vector<Cell> changed_;
   std::vector<uint32_t> weights_;
+  uint32_t floor_ = 0;
   std::vector<uint64_t> totals_;
 };
 

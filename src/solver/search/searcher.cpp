@@ -23,6 +23,7 @@ namespace {
 
 constexpr size_t kMaxDictionary = 96, kMaxProposals = 96;
 constexpr int kTiltsPerBasin = 10, kBasinsPerMinimiser = 6;
+constexpr double kBasinNanoseconds = 1e8;
 
 uint64_t mask_of(uint32_t width) { return ~uint64_t{0} >> (64 - width); }
 
@@ -36,7 +37,8 @@ Searcher::Searcher(const Query& query, const eval::BatchProgram& program, const 
       tape_(*query.pool, query.conjuncts, program.variables()),
       newton_(tape_, query.conjuncts),
       dictionary_(*query.pool, query.conjuncts),
-      rng_(seed) {
+      rng_(seed),
+      basin_trials_(kBasinNanoseconds / program.cost()) {
   for (const Expr& conjunct : query.conjuncts) {
     std::vector<uint32_t>& of = variables_of_.emplace_back();
     for (Expr variable : expr::variables(*query.pool, std::span(&conjunct, 1)))
@@ -69,6 +71,7 @@ void Searcher::look_at(uint32_t trial) {
 
 bool Searcher::settle() {
   if (landscape_.count() == 0) return false;
+  spent_ += landscape_.count();
   const Landscape::Best best = landscape_.evaluate();
   if (landscape_.is_satisfied(best.trial)) {
     solution_ = landscape_.point(best.trial);
@@ -103,14 +106,8 @@ Point Searcher::random_point() {
   return point;
 }
 
-// The default, the seeds, and every variable at the same place of its dictionary; then anything.
-void Searcher::start() {
-  go_to(landscape_.default_point());
-  for (const eval::Model& model : board_->seeds()) {
-    if (over()) return;
-    if (settle_if_full(1) && over()) return;
-    landscape_.add(landscape_.point_of(model));
-  }
+// Many points from nowhere in particular; the best of them is the new base.
+void Searcher::scatter() {
   for (uint32_t i = 0; i < 512 && !over(); ++i) {
     Point point = random_point();
     for (size_t v = 0; i < 64 && v < landscape_.variable_count(); ++v) {
@@ -121,7 +118,18 @@ void Searcher::start() {
     if (over()) return;
     landscape_.add(point);
   }
-  settle();
+  if (!over()) settle();
+}
+
+// The default and the seeds, then many random points.
+void Searcher::start() {
+  go_to(landscape_.default_point());
+  for (const eval::Model& model : board_->seeds()) {
+    settle_if_full(1);
+    if (over()) return;
+    landscape_.add(landscape_.point_of(model));
+  }
+  scatter();
 }
 
 void Searcher::add_wide_neighbours(size_t variable) {
@@ -159,11 +167,12 @@ void Searcher::add_neighbours(size_t variable) {
 }
 
 bool Searcher::descend_once() {
+  const double limit = spent_ + basin_trials_ / 2;
   bool moved = false;
   std::vector<uint32_t> order = unsettled_;
   for (size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[rng_.below(i)]);
   for (uint32_t v : order) {
-    if (over()) return true;
+    if (over() || spent_ >= limit) return true;
     const uint64_t before = fitness_;
     if (landscape_.is_word(v))
       add_neighbours(v);
@@ -254,13 +263,32 @@ void Searcher::add_lattice_trial(uint32_t reach) {
   }
 }
 
+// A trial with up to four variables mutated as a fuzzer would.
+void Searcher::add_mutated_trial() {
+  landscape_.add();
+  const size_t n = landscape_.variable_count();
+  const size_t changes = 1 + static_cast<size_t>(std::countr_zero(rng_.next() | 8));
+  for (size_t i = 0; i < changes; ++i) {
+    const bool helpful = !unsettled_.empty() && !rng_.chance(4);
+    const size_t v = helpful ? unsettled_[rng_.below(unsettled_.size())] : rng_.below(n);
+    const Sort sort = landscape_.sort(v);
+    if (landscape_.is_word(v))
+      landscape_.change(v, eval::mutated(rng_, sort, landscape_.base().words[v], dictionary_.words(sort)));
+    else
+      landscape_.change(v, eval::mutated(rng_, *query_.pool, landscape_.base().values[v], dictionary_));
+  }
+}
+
 bool Searcher::sample_lattice() {
   const uint64_t before = fitness_;
-  for (uint32_t reach : {3u, 8u, 20u, 47u}) {
+  for (uint32_t reach : {3u, 8u, 20u, 47u, 0u}) {
     for (uint32_t i = 0; i < 256 && !over(); ++i) {
       settle_if_full(1);
       if (over()) return true;
-      add_lattice_trial(reach);
+      if (reach > 0)
+        add_lattice_trial(reach);
+      else
+        add_mutated_trial();
     }
   }
   if (!over()) settle();
@@ -291,30 +319,32 @@ void Searcher::anneal() {
   }
 }
 
-// Another basin: near the best point, or anywhere.
+// Another basin: the best of many kicks away from the best point, or of many random points.
 void Searcher::hop() {
-  landscape_.reset_weights();
-  if (hops_ % 4 == 3 || best_plain_ == kWorst) return go_to(random_point());
-  Point point = best_;
+  static constexpr uint32_t kFloors[] = {0, 64, 8};  // by distance, by number of conditions, between
+  landscape_.reset_weights(kFloors[hops_ % std::size(kFloors)]);
+  if (hops_ % 4 == 3 || best_plain_ == kWorst) {
+    go_to(random_point());
+    return scatter();
+  }
+  landscape_.set_base(best_);
+  fitness_ = kWorst;
   const size_t n = landscape_.variable_count();
-  const size_t changes = 1 + rng_.below(std::min<size_t>(n, 4));
-  for (size_t i = 0; i < changes; ++i) {
+  const uint32_t kicks = 1u << rng_.below(8);  // few kicks stay far, many come back close
+  for (uint32_t i = 0; i < kicks && landscape_.room() > 0; ++i) {
+    add_mutated_trial();
     const size_t v = rng_.below(n);
     const Sort sort = landscape_.sort(v);
-    if (landscape_.is_word(v))
-      point.words[v] = rng_.chance(3) ? eval::random_word(rng_, sort, dictionary_.words(sort))
-                                      : eval::mutated(rng_, sort, point.words[v], dictionary_.words(sort));
-    else
-      point.values[v] = eval::mutated(rng_, *query_.pool, point.values[v], dictionary_);
+    if (landscape_.is_word(v)) landscape_.change(v, eval::random_word(rng_, sort, dictionary_.words(sort)));
   }
-  go_to(point);
+  settle();
 }
 
 void Searcher::global() {
   if (!landscape_.all_words() || landscape_.variable_count() > 64) return;
   Point found = best_;
   uint64_t fitness = kWorst;
-  landscape_.reset_weights();
+  landscape_.reset_weights(0);
   solution_ = minimise(next_minimiser_++ % kMinimisers, landscape_, best_, rng_.next(), *budget_,
                        [&](const Point& point, uint64_t value) {
                          found = point;
@@ -325,10 +355,12 @@ void Searcher::global() {
   go_to(found);
 }
 
-// Down to a local minimum, tilting the landscape a few times.
+// Down to a local minimum, tilting the landscape a few times, as long as the basin is worth; later ones are
+// worth more.
 void Searcher::explore_basin() {
-  for (int tilt = 0; tilt < kTiltsPerBasin && !over(); ++tilt) {
-    while (!over()) {
+  const double worth = spent_ + basin_trials_ * (1 + hops_ / 4);
+  for (int tilt = 0; tilt < kTiltsPerBasin && !over() && spent_ < worth; ++tilt) {
+    while (!over() && spent_ < worth) {
       if (options_.descend && descend_once()) continue;
       if (over()) return;
       if (options_.invert && follow_inversions()) continue;

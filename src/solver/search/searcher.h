@@ -33,12 +33,14 @@ class Searcher {
   void go_to(const Point& point);
   void look_at(uint32_t trial);
   void start();
+  void scatter();
   bool descend_once();
   void add_neighbours(size_t variable);
   void add_wide_neighbours(size_t variable);
   bool follow_inversions();
   bool follow_newton();
   void add_lattice_trial(uint32_t reach);
+  void add_mutated_trial();
   bool sample_lattice();
   void anneal();
   void hop();
@@ -63,6 +65,7 @@ class Searcher {
   const Budget* budget_ = nullptr;
   HintBoard* board_ = nullptr;
   int hops_ = 0, next_minimiser_ = 0;
+  double basin_trials_, spent_ = 0;  // trials a basin is worth, trials so far
 };
 
 }  // namespace mantissa::solver::search

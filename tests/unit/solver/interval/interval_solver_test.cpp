@@ -36,7 +36,7 @@ class Methods : public ::testing::Test {
     return answer;
   }
   Answer interval(std::vector<Expr> conjuncts) { return ask(make_interval({}), std::move(conjuncts)); }
-  Answer rso(std::vector<Expr> conjuncts) { return ask(make_rso({}), std::move(conjuncts)); }
+  Answer rso(std::vector<Expr> conjuncts) { return ask(make_real({}), std::move(conjuncts)); }
 
   Pool pool_;
   Query query_;
@@ -98,7 +98,7 @@ TEST_F(Methods, ObeyBudgetAndStop) {
   }
   hard.push_back(equal(sum, number(0.1)));
   hard.push_back(equal(op(Kind::kFpMul, sum, sum), number(0.3)));
-  for (auto make : {make_interval, make_rso}) {
+  for (auto make : {make_interval, make_real}) {
     const auto start = std::chrono::steady_clock::now();
     ask(make({}), hard, 0.05);
     EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), 0.5);

@@ -3,20 +3,20 @@
 // variable's own format: below it all points round to the same few floats. Integers keep their bit-vector
 // bounds; floor and ceil are exact step functions here, tighter than the paper's abstraction by one unit.
 
-#include "solver/interval/rso_solver.h"
+#include "solver/interval/solution.h"
 
 #include <algorithm>
 
 #include "solver/interval/branch.h"
+#include "solver/interval/descent.h"
 #include "solver/interval/interval_solver.h"
-#include "solver/interval/neighbourhood.h"
 
 namespace mantissa::solver::interval {
 
 namespace {
 
 constexpr uint16_t kEverything = 0xffff;
-constexpr uint64_t kEvaluationsPerBox = 400, kLastEvaluations = 20000;
+constexpr uint64_t kEvaluationsPerBox = 4000, kLastEvaluations = 200000;
 
 // How many doubles, in binary digits, a box may span and still count as one point: two grains of a narrower
 // format, and 2^-40 of relative width for double and wider.
@@ -26,10 +26,10 @@ double grain(expr::Sort sort) {
   return std::max(53.0 - bits + 1, 13.0);
 }
 
-class RsoSolver final : public Solver {
+class RealSolver final : public Solver {
  public:
-  explicit RsoSolver(const SolverOptions& options) : options_(options) {}
-  std::string_view name() const override { return "rso"; }
+  explicit RealSolver(const SolverOptions& options) : options_(options) {}
+  std::string_view name() const override { return "real"; }
   Capabilities capabilities() const override {
     return {.features = kEverything, .may_answer_unsat = false, .complete = false};
   }
@@ -41,15 +41,16 @@ class RsoSolver final : public Solver {
       if (candidates.test(seed)) return Sat{solution(query, candidates)};
     const Network network(query, Meaning::kReal);
     Propagator propagator(network);
-    Rng rng(options_.seed);
+    Descent descent(query, candidates.variables(), options_.seed);
     std::vector<Point> points;
     Branch* running = nullptr;
-    Branch::Options options{.seed = options_.seed, .small_log2 = grain, .on_small_box = {}};
+    Branch::Options options{
+        .seed = options_.seed, .small_log2 = grain, .on_small_box = {}, .on_fresh_start = {}};
     options.on_small_box = [&] {
       const Point point = running->sample(Pick::kMean);
       if (points.size() < 64) points.push_back(point);
       if (board.wants_candidates()) board.candidate(name(), candidates.model_of(point));
-      return search_around(candidates, point, kEvaluationsPerBox, budget, rng);
+      return descent.run(candidates, point, kEvaluationsPerBox, budget);
     };
     Branch branch(network, propagator, candidates, options);
     running = &branch;
@@ -60,7 +61,7 @@ class RsoSolver final : public Solver {
     if (points.empty()) points.push_back(candidates.point_of({}));
     if (!candidates.best().empty()) points.push_back(candidates.best());
     for (const Point& point : points) {
-      if (search_around(candidates, point, kLastEvaluations / points.size() + 1, budget, rng))
+      if (descent.run(candidates, point, kLastEvaluations / points.size() + 1, budget))
         return Sat{solution(query, candidates)};
       if (budget.exhausted()) return unknown(budget);
     }
@@ -79,8 +80,8 @@ class RsoSolver final : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_rso(const SolverOptions& options) {
-  return std::make_unique<RsoSolver>(options);
+std::unique_ptr<Solver> make_real(const SolverOptions& options) {
+  return std::make_unique<RealSolver>(options);
 }
 
 }  // namespace mantissa::solver::interval
