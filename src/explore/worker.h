@@ -8,6 +8,7 @@
 
 #include "checkers/float_checker.h"
 #include "explore/explorer.h"
+#include "explore/probe.h"
 
 namespace mantissa::explore {
 
@@ -36,6 +37,7 @@ class Worker : private checkers::ObligationSink {
   void discharge(Obligation obligation);
   void report_exception(const interp::State& state, const checkers::FloatObligation& what,
                         eval::Witness& witness);
+  bool probe(const Obligation& obligation);  // true: settled
   void match(eval::Witness& witness);
 
   // A copy of the state with one more condition that nobody has solved.
@@ -53,6 +55,7 @@ class Worker : private checkers::ObligationSink {
   interp::Interpreter interpreter_;
   checkers::FloatChecker float_checker_;
   PathSolver solver_;
+  Probe probe_;
   uint64_t reported_instructions_ = 0;
   SolveStatistics reported_;
   void publish();
