@@ -174,6 +174,8 @@ void declare(CLI::App& command, RunOptions& o) {
       ->expected(0, 1)
       ->type_name("[REGEX]");
   command.add_option("--elements", o.elements, "elements of the object behind a pointer parameter (1)");
+  command.add_option("--arrays", o.arrays, "help for arrays: plain, types, intervals, both (both)")
+      ->check(CLI::IsMember({"plain", "types", "intervals", "both"}));
   command.add_option("--method", o.method, "solving method (portfolio)");
   command.add_option("--search", o.search, "coverage, dfs, bfs, random-state, random-path (coverage)");
   command.add_option("--feasibility", o.feasibility, "pending, eager, lazy (pending)");
@@ -192,6 +194,8 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("--tests", o.tests, "which tests to write: new, all, none (new)");
   command.add_flag("--cross-check{auto}", o.cross_check,
                    "confirm every solver answer by a second backend (=METHOD)");
+  command.add_option("--record", o.record, "write every query as an SMT-LIB file into this folder")
+      ->type_name("DIR");
   command.add_flag("--stop-at-first", o.stop_at_first, "stop at the first finding");
   command.add_option("--sym-args", o.sym_args, "at most N symbolic arguments of at most LEN bytes")
       ->type_name("N LEN");

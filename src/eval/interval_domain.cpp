@@ -165,19 +165,13 @@ void Domain::settle() {
     case expr::SortKind::kFloat: empty_ = range_.empty() && !nan_; return;
     default: break;
   }
+  // Either sign by itself has one order.
   const Key half = Key{1} << (sort_.width() - 1), all = half + half;
-  for (int round = 0; round < 2; ++round) {
-    if (range_.empty() || signed_.empty()) return clear();
-    if (signed_.lo >= 0)
-      range_ = meet(range_, signed_);
-    else if (signed_.hi < 0)
-      range_ = meet(range_, {signed_.lo + all, signed_.hi + all});
-    if (range_.hi < half)
-      signed_ = meet(signed_, range_);
-    else if (range_.lo >= half)
-      signed_ = meet(signed_, {range_.lo - all, range_.hi - all});
-  }
-  if (range_.empty() || signed_.empty()) clear();
+  const Span p = meet(meet(range_, {0, half - 1}), signed_);
+  const Span n = meet(meet(range_, {half, all - 1}), {signed_.lo + all, signed_.hi + all});
+  if (p.empty() && n.empty()) return clear();
+  range_ = hull(p, n);
+  signed_ = hull(p, n.empty() ? n : Span{n.lo - all, n.hi - all});
 }
 
 bool Domain::intersect(const Domain& other) {
@@ -254,7 +248,7 @@ double Domain::log2_size() const {
 
 std::string Domain::to_string() const {
   if (empty_) return "{}";
-  if (is_opaque()) return only_ ? only_->to_string() : "any";
+  if (is_opaque()) return only_ == nullptr ? "any" : sort_.is_array() ? "one array" : only_->to_string();
   switch (sort_.kind()) {
     case expr::SortKind::kBool: return is_point() ? (is_true() ? "true" : "false") : "bool";
     case expr::SortKind::kRoundingMode: return "modes " + std::to_string(modes_);

@@ -165,9 +165,8 @@ class Interpreter {
   void raise_signaling(const Val& value, ir::FloatType type);
   void raise_symbolic_flags(const ir::Instruction& in, num::RoundingMode mode, std::span<const Val> operands);
   Val float_op(const ir::Instruction& in);
-  Val scaled(const Val& a, ir::FloatType type, int64_t exponent, const Val& mode);
-  Val exponent_of(const Val& magnitude, ir::FloatType type);
-  expr::Expr float_of(const Val& value, expr::Sort sort);
+  Val float_pick(const ir::Instruction& in, const Val& a, const Val& b);
+  Val float_to_integer(const Val& a, ir::FloatType type, uint32_t width, bool is_signed);
   bool step_float_convert(const ir::Instruction& in);
   bool step_memory(const ir::Instruction& in);
   bool step_control(const ir::Instruction& in);

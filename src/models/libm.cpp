@@ -10,7 +10,6 @@
 #include <string>
 
 #include "expr/math_facts.h"
-#include "models/math_exact.h"
 #include "models/math_table.h"
 #include "models/models.h"
 
