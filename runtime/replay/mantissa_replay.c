@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "replay.h"
 #include "test_file.h"
 
 // Present in a build with MemorySanitizer, which does not see what this library (built without it) writes.
@@ -23,7 +24,7 @@ void __msan_scoped_disable_interceptor_checks(void) __attribute__((weak));
 static struct TestFile test;
 static size_t environment_count;  // the first records, which make the environment
 static size_t next_record, used;
-static int log_fd = -1;
+int __mantissa_replay_log = -1;
 
 static void write_all(int fd, const char* text, size_t n) {
   while (n > 0) {
@@ -48,27 +49,27 @@ static void say_json(int fd, const char* text) {
 }
 
 static void log_line(const char* event, const char* kind, const char* message) {
-  if (log_fd < 0) return;
-  say(log_fd, "{\"event\":\"");
-  say(log_fd, event);
+  if (__mantissa_replay_log < 0) return;
+  say(__mantissa_replay_log, "{\"event\":\"");
+  say(__mantissa_replay_log, event);
   if (kind) {
-    say(log_fd, "\",\"kind\":\"");
-    say_json(log_fd, kind);
+    say(__mantissa_replay_log, "\",\"kind\":\"");
+    say_json(__mantissa_replay_log, kind);
   }
   if (message) {
-    say(log_fd, "\",\"message\":\"");
-    say_json(log_fd, message);
+    say(__mantissa_replay_log, "\",\"message\":\"");
+    say_json(__mantissa_replay_log, message);
   }
-  say(log_fd, "\"}\n");
+  say(__mantissa_replay_log, "\"}\n");
 }
 
 static void log_count(const char* event, bool with_used) {
   char line[128];
-  if (log_fd < 0) return;
+  if (__mantissa_replay_log < 0) return;
   int n = with_used ? snprintf(line, sizeof line, "{\"event\":\"%s\",\"used\":%zu,\"inputs\":%zu}\n", event,
                                used, test.count)
                     : snprintf(line, sizeof line, "{\"event\":\"%s\",\"inputs\":%zu}\n", event, test.count);
-  write_all(log_fd, line, (size_t)n);
+  write_all(__mantissa_replay_log, line, (size_t)n);
 }
 
 __attribute__((noreturn, format(printf, 1, 2))) static void mismatch(const char* format, ...) {
@@ -202,6 +203,8 @@ static void share_trace(void) {
   *trace = 0;
 }
 
+uint64_t __mantissa_replay_path(void) { return *trace; }
+
 void __mantissa_trace(uint64_t site) { *trace = (*trace ^ site) * UINT64_C(0x100000001b3); }
 
 // Before the program's own constructors, which may make inputs and belong to the path.
@@ -210,7 +213,7 @@ __attribute__((constructor(101))) static void start_replay(int argc, char** argv
   const char* own = getenv("MANTISSA_TEST");
   const char* ktest = getenv("KTEST_FILE");
   const char* log = getenv("MANTISSA_REPLAY_LOG");
-  if (log && *log) log_fd = atoi(log);
+  if (log && *log) __mantissa_replay_log = atoi(log);
   setenv("TZ", "UTC", 1);
   const char* path = own ? own : ktest;
   const char* why;
@@ -267,15 +270,15 @@ void __mantissa_native_check(int bad, const char* kind, const char* file, unsign
   say(2, "mantissa replay: ");
   say(2, kind);
   say(2, "\n");
-  if (log_fd >= 0) {
-    say(log_fd, "{\"event\":\"check\",\"kind\":\"");
-    say_json(log_fd, kind);
-    say(log_fd, "\",\"file\":\"");
-    say_json(log_fd, file);
+  if (__mantissa_replay_log >= 0) {
+    say(__mantissa_replay_log, "{\"event\":\"check\",\"kind\":\"");
+    say_json(__mantissa_replay_log, kind);
+    say(__mantissa_replay_log, "\",\"file\":\"");
+    say_json(__mantissa_replay_log, file);
     snprintf(number, sizeof number, "%u", line);
-    say(log_fd, "\",\"line\":");
-    say(log_fd, number);
-    say(log_fd, "}\n");
+    say(__mantissa_replay_log, "\",\"line\":");
+    say(__mantissa_replay_log, number);
+    say(__mantissa_replay_log, "}\n");
   }
   abort();
 }
@@ -289,6 +292,7 @@ int __mantissa_is_symbolic(int ignored, ...) {
 
 int __mantissa_is_replay(void) { return 1; }
 void __mantissa_peek(void* p, size_t n) { (void)p, (void)n; }
+void __mantissa_concretize(void* p, size_t n) { (void)p, (void)n; }
 
 void* __mantissa_alloc(size_t size, size_t align, int flags) {
   void* p = NULL;

@@ -9,6 +9,7 @@ Result<Installation> find_installation() {
   const std::filesystem::path prefix = program.parent_path().parent_path();
   Installation found;
   found.runtime = (prefix / "lib" / "mantissa" / "runtime.bc").string();
+  found.soft_floats = (prefix / "lib" / "mantissa" / "softfloat.bc").string();
   found.replay_library = (prefix / "lib" / "mantissa" / "libmantissa_replay.a").string();
   found.headers = (prefix / "include").string();
   for (const std::string& needed : {found.runtime, found.replay_library, found.headers})

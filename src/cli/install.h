@@ -12,6 +12,7 @@ namespace mantissa::cli {
 
 struct Installation {
   std::string runtime;         // runtime.bc
+  std::string soft_floats;     // softfloat.bc
   std::string replay_library;  // libmantissa_replay.a
   std::string headers;         // folder with mantissa/mantissa.h
 };

@@ -23,6 +23,7 @@
 #include "ir/frontend.h"
 #include "models/models.h"
 #include "report/run_json.h"
+#include "smtlib/writer.h"
 #include "solver/layers/stack.h"
 #include "testcase/file.h"
 
@@ -41,7 +42,8 @@ int fail(ExitStatus status, const std::string& message) {
 }
 
 Result<solver::StackOptions> solver_options(const RunOptions& options, const solver::Registry& registry) {
-  const std::vector<std::string> known = solver::method_names(registry);
+  std::vector<std::string> known = solver::method_names(registry);
+  known.push_back("isc");
   if (std::ranges::find(known, options.method) == known.end()) {
     if (std::ranges::find(kContractMethods, options.method) != std::end(kContractMethods))
       return Error{"--method " + options.method + ": not available yet"};
@@ -49,13 +51,25 @@ Result<solver::StackOptions> solver_options(const RunOptions& options, const sol
                  fmt::format("{}", fmt::join(known, ", "))};
   }
   solver::StackOptions stack;
-  stack.method = options.method;
+  // Integer simulation is a change of the program; what is left to solve are bit-vectors.
+  stack.method = options.method == "isc" ? "bvfp" : options.method;
   stack.solver.seed = options.seed;
+  stack.solver.arrays = options.arrays;
   stack.statistics = std::make_shared<solver::Statistics>();
   if (!options.cross_check.empty()) {
     auto second = solver::second_opinion(registry, options.method, options.cross_check);
     if (!second) return Error{"--cross-check: " + second.error().message};
     stack.cross_check = *second;
+  }
+  if (!options.record.empty()) {
+    if (auto made = testcase::make_folder(options.record); !made) return made.error();
+    stack.record = std::make_shared<solver::RecordFolder>();
+    stack.record->folder = options.record;
+    stack.record->writer = [](const solver::Query& query) -> Result<std::string> {
+      auto written = smtlib::write_query(*query.pool, query.conjuncts);
+      if (!written) return written.error();
+      return std::move(written->text);
+    };
   }
   return stack;
 }
@@ -93,8 +107,15 @@ ir::FrontendOptions frontend_options(const RunOptions& options, const Installati
   ir::FrontendOptions frontend;
   frontend.inputs = options.files;
   frontend.compiler_flags = options.clang_flags;
+  // The optimiser may otherwise compute what a condition guards before it asks the condition, and the
+  // exception would be its own. The user's flags come later and win.
+  if (options.exploration.float_exceptions != 0 || options.checks.check_float_cast)
+    frontend.compiler_flags.insert(frontend.compiler_flags.begin(),
+                                   {"-ffp-exception-behavior=maytrap", "-frounding-math"});
   frontend.include_directories = {installation.headers};
   frontend.runtime = installation.runtime;
+  if (options.method == "isc") frontend.soft_floats = installation.soft_floats;
+  if (!options.libm.empty()) frontend.libraries = {options.libm};
   frontend.entry = options.entry;
   frontend.each_function = options.each_function.has_value();
   frontend.pattern = options.each_function.value_or("");

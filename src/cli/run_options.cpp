@@ -43,11 +43,12 @@ Result<T> choose(const Choice<T> (&choices)[N], const std::string& text, const c
   return Error{fmt::format("{}: '{}' is none of {}", option, text, names)};
 }
 
-// A word of --check, what it reports, and whether the engine can.
+// A word of --check and what it reports.
 struct CheckGroup {
   std::string_view name;
   std::vector<FindingKind> kinds;
-  bool available = true;
+  bool is_fp = false;
+  uint8_t float_exception = 0;
 };
 
 const std::vector<CheckGroup>& check_groups() {
@@ -60,16 +61,14 @@ const std::vector<CheckGroup>& check_groups() {
       {"leak", {FindingKind::kMemoryLeak}},
       {"uninit", {FindingKind::kUninitialized}},
       {"int", {FindingKind::kDivisionByZero, FindingKind::kShift}},
-      {"overflow", {FindingKind::kFloatOverflow}, false},
-      {"underflow", {FindingKind::kFloatUnderflow}, false},
-      {"divzero", {FindingKind::kFloatDivideByZero}, false},
-      {"invalid", {FindingKind::kFloatInvalid}, false},
-      {"cast", {FindingKind::kFloatCast}},
+      {"overflow", {FindingKind::kFloatOverflow}, true, interp::kRaisesOverflow},
+      {"underflow", {FindingKind::kFloatUnderflow}, true, interp::kRaisesUnderflow},
+      {"divzero", {FindingKind::kFloatDivideByZero}, true, interp::kRaisesDivideByZero},
+      {"invalid", {FindingKind::kFloatInvalid}, true, interp::kRaisesInvalid},
+      {"cast", {FindingKind::kFloatCast}, true},
   };
   return kGroups;
 }
-
-bool is_fp(const CheckGroup& group) { return !group.available || group.name == "cast"; }
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> words;
@@ -81,31 +80,21 @@ std::vector<std::string> split(const std::string& text, char separator) {
 }
 
 Result<void> interpret_checks(RunOptions& options) {
-  std::string unavailable;
   for (const std::string& word : split(options.check, ',')) {
     if (word == "none") continue;
     bool known = false;
     for (const CheckGroup& group : check_groups()) {
-      const bool meant = word == "all" || word == group.name || (word == "fp" && is_fp(group));
-      if (!meant) continue;
+      if (word != "all" && word != group.name && !(word == "fp" && group.is_fp)) continue;
       known = true;
-      if (group.available)
-        options.kinds.insert(group.kinds.begin(), group.kinds.end());
-      else if (word == group.name)
-        return Error{fmt::format("--check {}: not available yet", word)};
-      else
-        unavailable += (unavailable.empty() ? "" : ", ") + std::string(group.name);
+      options.kinds.insert(group.kinds.begin(), group.kinds.end());
+      options.exploration.float_exceptions |= group.float_exception;
     }
-    if (word == "fp")
-      return Error{fmt::format("--check fp: not available yet ({}); use --check cast", unavailable)};
     if (!known)
       return Error{
           fmt::format("--check: '{}' is none of all, none, assert, memory, leak, uninit, int, overflow, "
                       "underflow, divzero, invalid, cast, fp",
                       word)};
   }
-  if (!unavailable.empty())
-    options.notes.push_back("--check all leaves out " + unavailable + ": not available yet");
   options.checks.check_division = options.kinds.contains(FindingKind::kDivisionByZero);
   options.checks.check_shift = options.kinds.contains(FindingKind::kShift);
   options.checks.check_float_cast = options.kinds.contains(FindingKind::kFloatCast);
@@ -185,6 +174,8 @@ void declare(CLI::App& command, RunOptions& o) {
       ->expected(0, 1)
       ->type_name("[REGEX]");
   command.add_option("--elements", o.elements, "elements of the object behind a pointer parameter (1)");
+  command.add_option("--arrays", o.arrays, "help for arrays: plain, types, intervals, both (both)")
+      ->check(CLI::IsMember({"plain", "types", "intervals", "both"}));
   command.add_option("--method", o.method, "solving method (portfolio)");
   command.add_option("--search", o.search, "coverage, dfs, bfs, random-state, random-path (coverage)");
   command.add_option("--feasibility", o.feasibility, "pending, eager, lazy (pending)");
@@ -203,6 +194,8 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("--tests", o.tests, "which tests to write: new, all, none (new)");
   command.add_flag("--cross-check{auto}", o.cross_check,
                    "confirm every solver answer by a second backend (=METHOD)");
+  command.add_option("--record", o.record, "write every query as an SMT-LIB file into this folder")
+      ->type_name("DIR");
   command.add_flag("--stop-at-first", o.stop_at_first, "stop at the first finding");
   command.add_option("--sym-args", o.sym_args, "at most N symbolic arguments of at most LEN bytes")
       ->type_name("N LEN");
@@ -219,6 +212,22 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_flag("--no-replay", o.no_replay, "do not verify findings and tests natively");
 }
 
+namespace {
+
+Result<void> interpret_math(RunOptions& o) {
+  if (o.math != "symbolic" && o.math != "range" && o.math != "inline")
+    return Error{"--math: '" + o.math + "' is none of symbolic, range, inline"};
+  if (o.math != "inline" && !o.libm.empty()) return Error{"--libm is only for --math inline"};
+  if (o.math == "inline" && o.libm.empty())
+    return Error{"--math inline needs --libm FILE.bc; scripts/build-libm makes one from musl"};
+  if (!o.libm.empty() && !std::filesystem::is_regular_file(o.libm))
+    return Error{"--libm: " + o.libm + ": no such file"};
+  o.checks.math_range = o.math == "range";
+  return {};
+}
+
+}  // namespace
+
 Result<void> interpret(RunOptions& o) {
   // `--each-function prog.c`: the pattern is optional, so this is a file.
   if (o.each_function && std::filesystem::is_regular_file(*o.each_function)) {
@@ -228,9 +237,7 @@ Result<void> interpret(RunOptions& o) {
   if (o.files.empty()) return Error{"no FILE given; mantissa run --help says more"};
   if (auto checks = interpret_checks(o); !checks) return checks;
   if (auto exploration = interpret_exploration(o); !exploration) return exploration;
-  if (o.math == "range" || o.math == "inline") return Error{"--math " + o.math + ": not available yet"};
-  if (o.math != "symbolic") return Error{"--math: '" + o.math + "' is none of symbolic, range, inline"};
-  if (!o.libm.empty()) return Error{"--libm is only for --math inline"};
+  if (auto math = interpret_math(o); !math) return math;
   if (o.partial_solutions != "on" && o.partial_solutions != "off")
     return Error{"--partial-solutions: '" + o.partial_solutions + "' is none of on, off"};
   if (o.format != "human" && o.format != "json")

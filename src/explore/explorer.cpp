@@ -2,11 +2,14 @@
 
 #include <exception>
 #include <thread>
+#include <unordered_set>
 
 #include "explore/worker.h"
+#include "expr/traverse.h"
 
 namespace mantissa::explore {
 
+using expr::Expr;
 using interp::FindingKind;
 using interp::State;
 
@@ -20,7 +23,10 @@ Explorer::Explorer(const ir::Program& program, expr::Pool& pool, interp::Coverag
       interpreter_options_(interpreter_options),
       handlers_(std::move(handlers)),
       solvers_(std::move(solvers)),
-      listener_(listener) {}
+      listener_(listener) {
+  if (options_.float_exceptions != 0)
+    float_sites_ = std::make_unique<interp::FloatSites>(program, options_.float_exceptions);
+}
 
 Outcome Explorer::run(StopToken stop) {
   start_ = Budget::Clock::now();
@@ -54,7 +60,7 @@ Outcome Explorer::run(StopToken stop) {
   if (failure) std::rethrow_exception(failure);
 
   Outcome outcome;
-  progress_.pending = frontier_->size();
+  progress_.pending = frontier_->size() + obligations_.size();
   outcome.progress = progress_now();
   for (const auto& [text, loss] : losses_) outcome.losses.push_back(loss);
   const bool left =
@@ -68,7 +74,7 @@ Outcome Explorer::run(StopToken stop) {
 
 Progress Explorer::progress_now() {
   Progress now = progress_;
-  now.pending = frontier_->size() + running_;
+  now.pending = frontier_->size() + obligations_.size() + running_;
   now.seconds = std::chrono::duration<double>(Budget::Clock::now() - start_).count();
   return now;
 }
@@ -88,6 +94,24 @@ bool Explorer::is_open(FindingKind kind, const ir::SourceLocation& place) {
   return !found_.contains({kind, place.file, place.line, place.column});
 }
 
+void Explorer::read_output(const State& state, const eval::Model& model, Test& test) {
+  test.output_is_exact = state.output_is_exact;
+  std::unique_ptr<eval::Witness> witness;
+  std::unordered_set<Expr> undefined;
+  state.undefined.newest_first([&](Expr variable) { undefined.insert(variable); });
+  for (const interp::OutputChunk& chunk : state.output.oldest_first()) {
+    std::string bytes(chunk.bytes.begin(), chunk.bytes.end());
+    for (const auto& [position, term] : chunk.symbolic) {
+      if (!witness) witness = std::make_unique<eval::Witness>(pool_, model);
+      bytes[position] = static_cast<char>(witness->value(term).raw());
+      if (!undefined.empty())
+        for (Expr variable : expr::variables(pool_, std::span(&term, 1)))
+          if (undefined.contains(variable)) test.output_is_exact = false;
+    }
+    (chunk.is_error ? test.errors : test.output) += bytes;
+  }
+}
+
 Test Explorer::make_test(const State& state, const eval::Model& model, bool ends_normally) {
   Test test;
   test.id = next_test_++;
@@ -100,6 +124,7 @@ Test Explorer::make_test(const State& state, const eval::Model& model, bool ends
   test.exit_status = state.exit_term
                          ? static_cast<int>(eval::Witness(pool_, model).value(state.exit_term).raw())
                          : state.exit_status;
+  read_output(state, model, test);
   test.covers_new = state.covered_new;
   test.has_loss = !state.losses.empty();
   return test;
@@ -119,9 +144,16 @@ void Explorer::report_finding(const State& state, FindingKind kind, const std::s
   Finding finding;
   finding.kind = kind;
   finding.message = message;
+  if (kind == FindingKind::kFloatCast) {
+    eval::Witness witness(pool_, model);
+    if (const std::string value = checkers::describe_cast(pool_, state, witness); !value.empty())
+      finding.message += ": " + value;
+  }
   finding.stack = state.stack_trace(program_);
   finding.place = own_place(state, &finding.function);
-  if (!found_.insert({kind, finding.place.file, finding.place.line, finding.place.column}).second) return;
+  const FindingKey key{kind, finding.place.file, finding.place.line, finding.place.column};
+  if (!found_.insert(key).second) return;
+  obligations_.settle(key);
   finding.id = next_finding_++;
   const Test test = make_test(state, model, false);
   finding.test = test.id;

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "explore/frontier.h"
+#include "explore/obligations.h"
 #include "explore/options.h"
 #include "explore/path_solver.h"
 #include "explore/results.h"
@@ -30,21 +31,17 @@ class Explorer {
 
  private:
   friend class Worker;
-  struct FindingKey {
-    interp::FindingKind kind;
-    uint32_t file, line, column;
-    auto operator<=>(const FindingKey&) const = default;
-  };
-
   // Where a finding of this state belongs: in the program's own code, not in the library it called.
   ir::SourceLocation own_place(const interp::State& state, std::string* function = nullptr) const;
   bool is_open(interp::FindingKind kind, const ir::SourceLocation& place);
   void report_test(const interp::State& state, const eval::Model& model, bool ends_normally);
   void report_finding(const interp::State& state, interp::FindingKind kind, const std::string& message,
                       const eval::Model& model);
+  void read_output(const interp::State& state, const eval::Model& model, Test& test);
   Test make_test(const interp::State& state, const eval::Model& model, bool ends_normally);
   void finish_path(const interp::State& state);
   Progress progress_now();
+  bool is_turn_of_obligations() const;  // under the lock
 
   const ir::Program& program_;
   expr::Pool& pool_;
@@ -59,6 +56,9 @@ class Explorer {
   std::mutex mutex_;
   std::condition_variable wake_;
   std::unique_ptr<Frontier> frontier_;
+  std::unique_ptr<interp::FloatSites> float_sites_;  // none: float exceptions are not looked for
+  Obligations obligations_;
+  WorkTime path_time_, obligation_time_;
   unsigned running_ = 0;
   bool stopping_ = false;
   Progress progress_;

@@ -26,6 +26,7 @@ struct Options {
   uint64_t max_paths = 0;  // 0: no limit
   uint32_t values_per_concretization = 16;
   bool check_leaks = false;
+  uint8_t float_exceptions = 0;  // those looked for, interp::FloatException
   bool stop_at_first_finding = false;
 };
 

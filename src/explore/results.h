@@ -27,6 +27,8 @@ struct Test {
   int exit_status = 0;
   bool covers_new = false;
   bool has_loss = false;
+  std::string output, errors;  // what the program writes to standard output and standard error
+  bool output_is_exact = false;
 };
 
 struct Finding {

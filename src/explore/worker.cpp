@@ -18,7 +18,8 @@ using interp::Stop;
 
 namespace {
 constexpr uint64_t kSlice = 20000;  // instructions between looks at the clock
-constexpr uint32_t kMaxAttempts = 3;
+constexpr uint32_t kMaxAttempts = 4;
+constexpr double kLeastSeconds = 0.5, kMoreEachTime = 8;  // of a query, and of each further attempt at it
 constexpr double kPreferredSeconds = 1;  // for a finding that shows well, before any will do
 constexpr uint64_t kShownBeyond = 16;    // bytes past an object's end that native tools watch for certain
 }  // namespace
@@ -28,12 +29,16 @@ Worker::Worker(Explorer& explorer)
       pool_(explorer.pool_),
       interpreter_(explorer.program_, explorer.pool_, explorer.coverage_, explorer.interpreter_options_,
                    explorer.handlers_),
-      solver_(explorer.pool_, explorer.solvers_()) {}
+      float_checker_(interpreter_, *this),
+      solver_(explorer.pool_, explorer.solvers_()) {
+  if (explorer.float_sites_) interpreter_.watch_floats(*explorer.float_sites_, float_checker_);
+}
 
 void Worker::run() {
   Explorer& e = explorer_;
   for (;;) {
     std::optional<Pending> pending;
+    std::optional<Obligation> obligation;
     {
       std::unique_lock lock(e.mutex_);
       for (;;) {
@@ -43,8 +48,11 @@ void Worker::run() {
           e.wake_.notify_all();
           return;
         }
-        pending = e.frontier_->take();
-        if (pending) break;
+        if (e.is_turn_of_obligations())
+          obligation = e.obligations_.take();
+        else
+          pending = e.frontier_->take();
+        if (pending || obligation) break;
         if (e.running_ == 0) {
           e.wake_.notify_all();
           return;
@@ -52,10 +60,16 @@ void Worker::run() {
         e.wake_.wait_for(lock, std::chrono::milliseconds(50));
       }
       ++e.running_;
+      (pending ? e.path_time_ : e.obligation_time_).begin();
     }
-    begin(std::move(*pending));
+    const bool is_path = pending.has_value();
+    if (is_path)
+      begin(std::move(*pending));
+    else
+      discharge(std::move(*obligation));
     {
       std::lock_guard lock(e.mutex_);
+      (is_path ? e.path_time_ : e.obligation_time_).end();
       --e.running_;
       publish();
       if (e.running_ == 0) e.wake_.notify_all();
@@ -63,17 +77,30 @@ void Worker::run() {
   }
 }
 
-Budget Worker::query_budget() const { return explorer_.budget_.within(explorer_.options_.solver_time_s); }
+// What remains of the run, shared over what must still be solved: one hard query must not starve the rest.
+Budget Worker::query_budget(uint32_t attempts) const {
+  Explorer& e = explorer_;
+  size_t waiting;
+  {
+    std::lock_guard lock(e.mutex_);
+    waiting = e.frontier_->size() + e.obligations_.size() + 1;
+  }
+  const double left = e.budget_.seconds_left();
+  double share = std::max(kLeastSeconds, left * std::max(1u, e.options_.jobs) / static_cast<double>(waiting));
+  for (uint32_t i = 0; i < attempts; ++i) share *= kMoreEachTime;
+  return e.budget_.within(std::min(share, e.options_.solver_time_s));
+}
 
 PathSolver::Verdict Worker::solve(Pending& pending) {
   std::shared_ptr<eval::Witness> witness;
   PathSolver::Verdict verdict = PathSolver::Verdict::kUnknown;
   if (pending.prefer)
     verdict = solver_.solve(pending.state->path.with(pending.prefer), pending.unsolved + 1,
-                            pending.parent.get(), query_budget().within(kPreferredSeconds), witness);
+                            pending.parent.get(), query_budget(pending.attempts).within(kPreferredSeconds), witness);
   if (verdict != PathSolver::Verdict::kSat)
     verdict =
-        solver_.solve(pending.state->path, pending.unsolved, pending.parent.get(), query_budget(), witness);
+        solver_.solve(pending.state->path, pending.unsolved, pending.parent.get(),
+                      query_budget(pending.attempts), witness);
   if (verdict == PathSolver::Verdict::kSat) {
     pending.state->witness = std::move(witness);
     pending.unsolved = 0;
@@ -163,7 +190,7 @@ void Worker::run_state(StatePtr state) {
 bool Worker::ensure_witness(State& state) {
   if (state.witness) return true;
   std::shared_ptr<eval::Witness> witness;
-  const auto verdict = solver_.solve(state.path, state.path.size(), nullptr, query_budget(), witness);
+  const auto verdict = solver_.solve(state.path, state.path.size(), nullptr, query_budget(kMaxAttempts), witness);
   if (verdict == PathSolver::Verdict::kSat) {
     state.witness = std::move(witness);
     return true;

@@ -6,11 +6,12 @@
 #include <memory>
 #include <vector>
 
+#include "checkers/float_checker.h"
 #include "explore/explorer.h"
 
 namespace mantissa::explore {
 
-class Worker {
+class Worker : private checkers::ObligationSink {
  public:
   explicit Worker(Explorer& explorer);
   void run();  // until the frontier is empty and nobody runs, or the budget ends
@@ -30,6 +31,13 @@ class Worker {
   Next answer_assume(interp::State& state, const interp::Question& question);
   void end_path(interp::State& state);
 
+  // Exceptions of float operations: worker_exceptions.cpp.
+  void on_obligation(checkers::FloatObligation what) override;
+  void discharge(Obligation obligation);
+  void report_exception(const interp::State& state, const checkers::FloatObligation& what,
+                        eval::Witness& witness);
+  void match(eval::Witness& witness);
+
   // A copy of the state with one more condition that nobody has solved.
   Pending fork(const interp::State& state, expr::Expr condition);
   void defer(Pending pending);
@@ -38,11 +46,12 @@ class Worker {
   void constrain(interp::State& state, expr::Expr condition);
   expr::Expr in_bounds(expr::Expr address, const memory::Object& object, uint64_t bytes);
   memory::ObjectRef base_object(const interp::State& state, expr::Expr address);
-  Budget query_budget() const;
+  Budget query_budget(uint32_t attempts) const;
 
   Explorer& explorer_;
   expr::Pool& pool_;
   interp::Interpreter interpreter_;
+  checkers::FloatChecker float_checker_;
   PathSolver solver_;
   uint64_t reported_instructions_ = 0;
   SolveStatistics reported_;

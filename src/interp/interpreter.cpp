@@ -8,6 +8,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "expr/apply.h"
 
@@ -31,6 +32,14 @@ bool compare(double a, double b, uint64_t predicate) {
   return (relation & predicate) != 0;
 }
 
+// A result in nearest-even above the smallest normal number and below infinity tells that no exception but
+// inexact was raised.
+template <class T>
+bool may_have_raised(T result) {
+  const T magnitude = std::abs(result);
+  return !(magnitude > std::numeric_limits<T>::min() && magnitude <= std::numeric_limits<T>::max());
+}
+
 // Neither 0 nor -1: the quotient exists and does not overflow.
 bool divides(uint64_t divisor, uint32_t width) {
   return width <= 64 && divisor != 0 && divisor != mask(width);
@@ -50,7 +59,13 @@ bool compare_words(const Instruction& in, uint64_t a, uint64_t b, uint64_t& resu
 
 Interpreter::Interpreter(const ir::Program& program, expr::Pool& pool, Coverage& coverage,
                          InterpreterOptions options, const HandlerTable& handlers)
-    : program_(program), pool_(pool), coverage_(coverage), options_(options) {
+    : program_(program),
+      pool_(pool),
+      coverage_(coverage),
+      options_(options),
+      tracks_flags_(observes_flags(program)) {
+  for (const ir::Global& global : program.globals)
+    if (global.name == "__m_errno") errno_address_ = global.address;
   for (const ir::Function& function : program.functions)
     handlers_.push_back(function.defined ? Handler() : handlers(function));
 }
@@ -92,13 +107,17 @@ inline bool Interpreter::store_to_window(uint64_t address, uint32_t width, uint6
 #define MANTISSA_FAST_FLOAT(op)                                                     \
   if ((v[in.a].id | v[in.b].id) == 0 && nearest && in.mode == ir::Mode::kDynamic) { \
     if (in.type == ir::FloatType::kDouble) {                                        \
-      w[in.d] = std::bit_cast<uint64_t>(f64(w[in.a]) op f64(w[in.b]));              \
+      const double result = f64(w[in.a]) op f64(w[in.b]);                           \
+      if (watched && may_have_raised(result) && watched[pc] != 0) break;            \
+      w[in.d] = std::bit_cast<uint64_t>(result);                                    \
       v[in.d] = Expr{};                                                             \
       ++pc;                                                                         \
       continue;                                                                     \
     }                                                                               \
     if (in.type == ir::FloatType::kFloat) {                                         \
-      w[in.d] = std::bit_cast<uint32_t>(f32(w[in.a]) op f32(w[in.b]));              \
+      const float result = f32(w[in.a]) op f32(w[in.b]);                            \
+      if (watched && may_have_raised(result) && watched[pc] != 0) break;            \
+      w[in.d] = std::bit_cast<uint32_t>(result);                                    \
       v[in.d] = Expr{};                                                             \
       ++pc;                                                                         \
       continue;                                                                     \
@@ -138,7 +157,9 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
     uint64_t* const w = frame_->words();
     Expr* const v = frame_->values();
     const uint32_t function_index = frame_->function_index;
-    const bool nearest = state.rounding == num::RoundingMode::kNearestEven;
+    const FloatSites::Mask* const watched = float_sites_ ? float_sites_->of(function_index) : nullptr;
+    const bool was_nearest = state.rounding == num::RoundingMode::kNearestEven;
+    const bool nearest = was_nearest && !tracks_flags_;
     Frame* const frame = frame_;
     uint32_t pc = frame->pc;
     for (;;) {
@@ -199,7 +220,8 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
         case Op::kFmul: MANTISSA_FAST_FLOAT(*);
         case Op::kFdiv: MANTISSA_FAST_FLOAT(/);
         case Op::kFcmp:
-          if ((v[in.a].id | v[in.b].id) != 0 || !compare_words(in, w[in.a], w[in.b], w[in.d])) break;
+          if ((v[in.a].id | v[in.b].id) != 0 || tracks_flags_) break;
+          if (!compare_words(in, w[in.a], w[in.b], w[in.d])) break;
           v[in.d] = Expr{};
           ++pc;
           continue;
@@ -239,7 +261,7 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
       if (!state.excluded.empty()) state.excluded.clear();
       answer_cursor_ = 0;
       frame_->pc = next_pc_;
-      if (frame_changed_ || nearest != (state.rounding == num::RoundingMode::kNearestEven)) break;
+      if (frame_changed_ || was_nearest != (state.rounding == num::RoundingMode::kNearestEven)) break;
       pc = next_pc_;
     }
   }
@@ -257,6 +279,7 @@ Stop Interpreter::counted(Stop stop, uint64_t executed) {
 }
 
 bool Interpreter::step_slow(const Instruction& in) {
+  if (tracks_flags_) raise_flags(in);
   switch (in.op) {
     case Op::kAdd:
     case Op::kSub:
@@ -415,8 +438,6 @@ Expr Interpreter::float_term(const Val& value, ir::FloatType type) {
                           type);
 }
 
-namespace {
-
 expr::Value to_value(const Val& value, expr::Sort sort) {
   switch (sort.kind()) {
     case expr::SortKind::kBool: return expr::Value::boolean(value.low != 0);
@@ -431,6 +452,8 @@ expr::Value to_value(const Val& value, expr::Sort sort) {
   if (sort.is_float()) return expr::Value::floating(num::Float::from_bits(sort.format(), bits));
   return expr::Value::bits(bits);
 }
+
+namespace {
 
 Val to_val(const expr::Value& value) {
   Val result;
@@ -448,44 +471,49 @@ Val to_val(const expr::Value& value) {
 }  // namespace
 
 Val Interpreter::from_term(Expr term) {
-  if (pool_.is_const(term)) return to_val(pool_.value(term));
+  const expr::Sort sort = pool_.sort(term);
+  if (pool_.is_const(term) && !(sort.is_bit_vec() && sort.width() > 128)) return to_val(pool_.value(term));
   Val result;
   result.value = term;
   return result;
 }
 
-Val Interpreter::compute(expr::Kind kind, expr::Sort result, std::initializer_list<Operand> operands,
-                         std::initializer_list<uint32_t> params) {
+Expr Interpreter::term_of(const Val& value, expr::Sort sort) {
+  if (!value.symbolic()) return pool_.constant(to_value(value, sort));
+  if (sort.is_float()) {
+    if (pool_.sort(value.value).is_float()) return value.value;
+    const num::Format f = sort.format();
+    return f == num::kX87
+               ? pool_.make(expr::Kind::kFpFromX87, {value.value})
+               : pool_.make(expr::Kind::kFpFromBits, {value.value}, {f.exponent_bits, f.significand_bits});
+  }
+  if (sort.is_bit_vec()) return bits_term(value, sort.width());
+  return sort.is_bool() ? int_term(value, 1) : value.value;
+}
+
+Val Interpreter::computed(expr::Kind kind, expr::Sort result, std::span<const Operand> operands,
+                          std::span<const uint32_t> params) {
   bool symbolic = false;
   for (const Operand& operand : operands) symbolic = symbolic || operand.value.symbolic();
-  const std::span<const uint32_t> indices(params.begin(), params.size());
+  symbolic = symbolic || (result.is_bit_vec() && result.width() > 128);  // has no room in words
   size_t count = 0;
   if (!symbolic) {
     expr::Value values[expr::kMaxArity];
     for (const Operand& operand : operands) values[count++] = to_value(operand.value, operand.sort);
-    return to_val(expr::apply(kind, result, indices, std::span(values, count)));
+    return to_val(expr::apply(kind, result, params, std::span(values, count)));
   }
   Expr terms[expr::kMaxArity];
-  for (const Operand& operand : operands) {
-    const Val& value = operand.value;
-    Expr term = value.value;
-    if (!value.symbolic()) {
-      term = pool_.constant(to_value(value, operand.sort));
-    } else if (operand.sort.is_float()) {
-      if (!pool_.sort(term).is_float()) {
-        const num::Format f = operand.sort.format();
-        term = f == num::kX87
-                   ? pool_.make(expr::Kind::kFpFromX87, {term})
-                   : pool_.make(expr::Kind::kFpFromBits, {term}, {f.exponent_bits, f.significand_bits});
-      }
-    } else if (operand.sort.is_bit_vec()) {
-      term = bits_term(value, operand.sort.width());
-    } else if (operand.sort.is_bool()) {
-      term = int_term(value, 1);
-    }
-    terms[count++] = term;
-  }
-  return from_term(pool_.make(kind, std::span(terms, count), indices));
+  for (const Operand& operand : operands) terms[count++] = term_of(operand.value, operand.sort);
+  return from_term(pool_.make(kind, std::span(terms, count), params));
+}
+
+Val Interpreter::compute(expr::Kind kind, expr::Sort result, std::initializer_list<Operand> operands,
+                         std::initializer_list<uint32_t> params) {
+  const std::span<const Operand> all(operands.begin(), operands.size());
+  const std::span<const uint32_t> indices(params.begin(), params.size());
+  const Val value = computed(kind, result, all, indices);
+  if (float_sites_ != nullptr && can_raise(kind)) observe_float(kind, result, all, indices, value);
+  return value;
 }
 
 uint64_t encode_object(memory::ObjectRef ref) { return static_cast<uint64_t>(ref.space) << 32 | ref.index; }

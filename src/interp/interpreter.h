@@ -7,10 +7,12 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "interp/coverage.h"
+#include "interp/float_watch.h"
 #include "interp/question.h"
 #include "interp/state.h"
 
@@ -18,7 +20,8 @@ namespace mantissa::interp {
 
 class Interpreter;
 
-// A value in registers: words if concrete, an expression otherwise.
+// A value in registers: words if concrete, an expression otherwise; one of more than 128 bits is an
+// expression also if it is a constant, unless it is below 2^128.
 struct Val {
   uint64_t low = 0, high = 0;
   expr::Expr value;
@@ -42,6 +45,7 @@ using HandlerTable = std::function<Handler(const ir::Function&)>;
 
 struct InterpreterOptions {
   bool check_division = true, check_shift = true, check_float_cast = false, check_uninitialized = false;
+  bool math_range = false;  // libm functions that are no exact terms: known by their range only
   uint32_t max_stack_frames = 16384;
   uint64_t max_allocation = uint64_t{1} << 32;
 };
@@ -50,6 +54,9 @@ class Interpreter {
  public:
   Interpreter(const ir::Program& program, expr::Pool& pool, Coverage& coverage, InterpreterOptions options,
               const HandlerTable& handlers);
+
+  // From now on operations at open sites are told to the observer; both must outlive the interpreter.
+  void watch_floats(const FloatSites& sites, FloatObserver& observer);
 
   // Runs at most `max_steps` instructions.
   Stop run(State& state, uint64_t max_steps);
@@ -63,6 +70,8 @@ class Interpreter {
 
   // --- for instruction families and handlers
   State& state() { return *state_; }
+  // A copy of the state at the program point, while an instruction is carried out: for observers.
+  std::unique_ptr<State> snapshot();
   // The answer to the next question of this instruction, or nothing: then run() returns with the question.
   std::optional<uint64_t> ask(Question question);
   bool ask_check(FindingKind kind, expr::Expr bug, std::string message);  // false: stopped
@@ -87,6 +96,13 @@ class Interpreter {
   };
   Val compute(expr::Kind kind, expr::Sort result, std::initializer_list<Operand> operands,
               std::initializer_list<uint32_t> params = {});
+  // For handlers that carry out a float operation without compute(): tells the observer of it, if the site is
+  // open. Does nothing if nobody watches.
+  void observe_float(expr::Kind kind, expr::Sort result_sort, std::span<const Operand> operands,
+                     std::span<const uint32_t> params, const Val& result);
+  bool watches_floats() const { return float_sites_ != nullptr; }
+  // The operand as a term of its sort.
+  expr::Expr term_of(const Val& value, expr::Sort sort);
   Val int_op(ir::Op op, const Val& a, const Val& b, uint32_t width);
   Val resize(const Val& value, uint32_t from, uint32_t to, bool is_signed);
   expr::Expr add_constant(expr::Expr term, uint64_t by);
@@ -107,6 +123,17 @@ class Interpreter {
   allocation_site();  // a number for the place that allocates: the innermost frame of the program's own code
   void memory_changed();  // after objects were made, freed or written behind the windows' back
 
+  // Exception flags, kept only for programs that can look at them. The second form: raised if it holds.
+  bool tracks_flags() const { return tracks_flags_; }
+  void raise(num::Flags flags);
+  void raise(num::Flag flag, expr::Expr condition);
+  // What one operation raises; of `in` only op, type, width, x and imm count.
+  void raise_operation(const ir::Instruction& in, num::RoundingMode mode, std::span<const Val> operands,
+                       bool symbolic);
+  // errno, if the program has one. The second form: set if it holds.
+  void set_errno(int code);
+  void set_errno(int code, expr::Expr condition);
+
   bool load(const Val& address, uint32_t width, ir::FloatType type, Val& result);
   bool store(const Val& address, uint32_t width, const Val& value);
   bool copy(const Val& to, const Val& from, const Val& bytes);
@@ -115,6 +142,8 @@ class Interpreter {
  private:
   // Each family executes one instruction at pc; true: done, go to the next.
   Stop counted(Stop stop, uint64_t executed);
+  Val computed(expr::Kind kind, expr::Sort result, std::span<const Operand> operands,
+               std::span<const uint32_t> params);
   bool step_slow(const ir::Instruction& in);
   bool step_int(const ir::Instruction& in);
   bool step_divide(const ir::Instruction& in);
@@ -126,10 +155,18 @@ class Interpreter {
   bool step_float_scale(const ir::Instruction& in);
   bool step_float_compare(const ir::Instruction& in);
   bool step_float_class(const ir::Instruction& in);
+  void raise_flags(const ir::Instruction& in);
+  num::Flags concrete_flags(const ir::Instruction& in, num::RoundingMode mode, const Val& a, const Val& b,
+                            const Val& c) const;
+  expr::Expr operation_in(const ir::Instruction& in, num::Format format, num::RoundingMode mode,
+                          std::span<const expr::Expr> operands);
+  void raise_rounding(const ir::Instruction& in, num::RoundingMode mode,
+                      std::span<const expr::Expr> operands);
+  void raise_signaling(const Val& value, ir::FloatType type);
+  void raise_symbolic_flags(const ir::Instruction& in, num::RoundingMode mode, std::span<const Val> operands);
   Val float_op(const ir::Instruction& in);
-  Val scaled(const Val& a, ir::FloatType type, int64_t exponent, const Val& mode);
-  Val exponent_of(const Val& magnitude, ir::FloatType type);
-  expr::Expr float_of(const Val& value, expr::Sort sort);
+  Val float_pick(const ir::Instruction& in, const Val& a, const Val& b);
+  Val float_to_integer(const Val& a, ir::FloatType type, uint32_t width, bool is_signed);
   bool step_float_convert(const ir::Instruction& in);
   bool step_memory(const ir::Instruction& in);
   bool step_control(const ir::Instruction& in);
@@ -155,6 +192,10 @@ class Interpreter {
   Coverage& coverage_;
   InterpreterOptions options_;
   std::vector<Handler> handlers_;  // by function index
+  const FloatSites* float_sites_ = nullptr;
+  FloatObserver* float_observer_ = nullptr;
+  bool tracks_flags_;
+  uint64_t errno_address_ = 0;  // 0: the program has no errno
 
   State* state_ = nullptr;
   Frame* frame_ = nullptr;
@@ -168,6 +209,9 @@ class Interpreter {
   uint64_t instructions_ = 0;
   std::vector<expr::Expr> new_undefined_;
 };
+
+expr::Value to_value(const Val& concrete, expr::Sort sort);
+bool observes_flags(const ir::Program& program);  // can it see exception flags?
 
 uint64_t encode_object(memory::ObjectRef ref);
 memory::ObjectRef decode_object(uint64_t word);

@@ -165,9 +165,7 @@ bool Interpreter::step_divide(const Instruction& in) {
   const Val a = get(in.a, in.width), b = get(in.b, in.width);
   const bool is_signed = in.op == Op::kSdiv || in.op == Op::kSrem;
   const auto is = [&](const Val& value, const num::BitVec& constant) {
-    Val other;
-    other.low = constant.words()[0];
-    if (constant.words().size() > 1) other.high = constant.words()[1];
+    const Val other = from_term(pool_.constant(expr::Value::bits(constant)));
     return bool_term(int_op(Op::kEq, value, other, in.width));
   };
   if (options_.check_division) {
@@ -186,9 +184,9 @@ bool Interpreter::step_divide(const Instruction& in) {
 
 bool Interpreter::step_shift(const Instruction& in) {
   const Val a = get(in.a, in.width), b = get(in.b, in.width);
-  // In optimised code a shift too far is only poison (the optimiser moves shifts above their guards), so only
-  // code compiled without optimisation is checked; the runtime library is optimised.
-  if (options_.check_shift && !frame_->function->is_runtime) {
+  // A shift too far is poison, which the optimiser makes where nobody uses it (it moves shifts above their
+  // guards): in optimised code, and so in the whole runtime library, it is no finding by itself.
+  if (options_.check_shift && !(in.flags & ir::kSpeculated) && !frame_->function->is_runtime) {
     Val last;  // the largest amount that is defined
     last.low = in.width - 1;
     const Expr too_far = bool_term(int_op(Op::kUlt, last, b, in.width));

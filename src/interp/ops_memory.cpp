@@ -34,7 +34,7 @@ std::string access_text(uint64_t bytes, bool is_write, const char* where) {
 const char* text_of(memory::Fault fault) {
   switch (fault) {
     case memory::Fault::kNull: return "through a null pointer";
-    case memory::Fault::kUseAfterFree: return "in a freed object";
+    case memory::Fault::kUseAfterFree: return "in an object that is no more";
     case memory::Fault::kReadOnly: return "to a constant";
     default: return "outside any object";
   }

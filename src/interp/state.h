@@ -3,6 +3,7 @@
 // State: a program point, a memory, a path condition, an optional witness. Copying one is cheap (frames,
 // objects and conditions are shared until written), so a pending state is simply a copy.
 
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -51,6 +52,20 @@ struct Loss {
   ir::SourceLocation place;
 };
 
+// What the program wrote at one go. Symbolic bytes are terms of 8 bits; in `bytes` they are zero.
+struct OutputChunk {
+  bool is_error = false;  // to standard error
+  std::vector<uint8_t> bytes;
+  std::vector<std::pair<uint32_t, expr::Expr>> symbolic;  // position, term
+};
+inline constexpr uint32_t kMaxOutput = 16384;  // bytes kept of a path
+// Exception flags raised so far: for certain, and under a condition (none: not).
+struct FloatFlags {
+  num::Flags raised = 0;
+  expr::Expr conditions[5];
+  expr::Expr& of(num::Flag flag) { return conditions[std::countr_zero(static_cast<unsigned>(flag))]; }
+};
+
 class State {
  public:
   State(const ir::Program& program, uint32_t entry);
@@ -60,9 +75,11 @@ class State {
   memory::Inputs inputs;
   PersistentList<expr::Expr> path;  // conjuncts, newest first
   PersistentList<Loss> losses;
-  PersistentList<expr::Expr> undefined;    // variables that stand for uninitialised values
+  PersistentList<expr::Expr> undefined;  // variables that stand for uninitialised values
+  PersistentList<OutputChunk> output;
   std::shared_ptr<eval::Witness> witness;  // satisfies the path, or null
   num::RoundingMode rounding = num::RoundingMode::kNearestEven;
+  FloatFlags flags;  // kept only for programs that can look at them
 
   // A hash over the blocks that decisions led to in the program's own code, computed alike by the
   // instrumented native build: equal hashes mean the same path.
@@ -80,6 +97,8 @@ class State {
   int exit_status = 0;
   expr::Expr exit_term;      // the status if it is symbolic; 32 bits
   bool covered_new = false;  // this path ran something nobody had run before
+  uint32_t output_bytes = 0;
+  bool output_is_exact = true;  // `output` is all the program wrote, whatever assignment satisfies the path
 
   const Frame& top() const { return *frames.back(); }
   ir::SourceLocation place() const;

@@ -15,6 +15,7 @@
 #include "ir/load.h"
 #include "ir/native.h"
 #include "ir/passes.h"
+#include "ir/soft_floats.h"
 #include "ir/translate.h"
 #include "support/check.h"
 
@@ -103,6 +104,10 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   if (!options.runtime.empty())
     if (auto linked = link_library(*module, options.runtime, true); !linked) return linked.error();
   name_math_functions(*module);
+  if (!options.soft_floats.empty()) {
+    result.not_simulated = simulate_floats(*module);
+    if (auto linked = link_library(*module, options.soft_floats, true); !linked) return linked.error();
+  }
   prepare(*module, options.keep_variables);
   auto program = translate(*module, result.drivers[0].function);
   if (!program) return program.error();

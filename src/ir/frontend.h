@@ -24,15 +24,17 @@ struct FrontendOptions {
   // Where the program goes as bitcode, drivers and marks of the path included, before libraries. Empty:
   // nowhere, and then it has no such marks.
   std::string save_program;
+  std::string soft_floats;      // runtime/softfloat's bitcode: simulate floats by integers; empty: no
   bool keep_variables = false;  // for finding uses of variables that were never set (passes.h)
   unsigned jobs = 2;
 };
 
 struct FrontendResult {
   Program program;
-  std::vector<Driver> drivers;       // one per entry; the first is Program::entry
-  std::vector<std::string> skipped;  // each_function: why an entry has no driver
-  std::string warnings;              // of the compiler
+  std::vector<Driver> drivers;             // one per entry; the first is Program::entry
+  std::vector<std::string> skipped;        // each_function: why an entry has no driver
+  std::string warnings;                    // of the compiler
+  std::vector<std::string> not_simulated;  // soft_floats: float operations that have no integer code
 };
 
 Result<FrontendResult> build_program(const FrontendOptions& options);

@@ -9,16 +9,6 @@
 
 namespace mantissa::ir {
 
-namespace {
-
-// Without debug information nobody knows: then better miss a shift than invent one.
-bool is_optimised(const llvm::Function& function) {
-  const llvm::DISubprogram* subprogram = function.getSubprogram();
-  return !subprogram || !subprogram->getUnit() || subprogram->getUnit()->isOptimized();
-}
-
-}  // namespace
-
 FunctionTranslator::FunctionTranslator(ModuleTranslator& module, const llvm::Function& source,
                                        Function declared)
     : module_(module), source_(source), is_optimised_(is_optimised(source)) {
@@ -66,7 +56,18 @@ Part FunctionTranslator::constant(uint32_t width, uint64_t low, uint64_t high) {
   return entry->second;
 }
 
-const Parts& FunctionTranslator::raw(const llvm::Value* value) {
+// Registers that start as constants hold two words; what is wider is put together where it is used.
+Part FunctionTranslator::wide_constant(uint32_t width, const ConstantPart& value) {
+  Part result = constant(width, value.low, value.high);
+  for (size_t i = 0; i < value.more.size(); ++i) {
+    if (value.more[i] == 0) continue;
+    Part word = emit_new(Op::kShl, width, constant(width, value.more[i]), constant(width, 128 + 64 * i));
+    result = emit_new(Op::kOr, width, result, word);
+  }
+  return result;
+}
+
+Parts FunctionTranslator::raw(const llvm::Value* value) {
   auto found = values_.find(value);
   if (found != values_.end()) return found->second;
   auto* source = llvm::dyn_cast<llvm::Constant>(value);
@@ -75,10 +76,13 @@ const Parts& FunctionTranslator::raw(const llvm::Value* value) {
   module_.flatten(source, flat);
   const Shape& form = shape(value);
   Parts parts;
-  for (size_t i = 0; i < flat.size(); ++i)
-    parts.push_back(flat[i].is_undefined ? kUndefined
-                                         : constant(form.parts[i].width, flat[i].low, flat[i].high));
-  return values_[value] = std::move(parts);
+  bool has_code = false;
+  for (size_t i = 0; i < flat.size(); ++i) {
+    parts.push_back(flat[i].is_undefined ? kUndefined : wide_constant(form.parts[i].width, flat[i]));
+    has_code = has_code || !flat[i].more.empty();
+  }
+  if (!has_code) values_[value] = parts;
+  return parts;
 }
 
 Part FunctionTranslator::defined(Part part, const ScalarType& type) {

@@ -28,11 +28,12 @@ class FunctionTranslator {
   // --- registers and values (function_translator.cpp)
   Part fresh(const ScalarType& type);
   Part fresh_integer(uint32_t width) { return fresh({FloatType::kNone, width, false}); }
-  Part constant(uint32_t width, uint64_t low, uint64_t high = 0);
+  Part constant(uint32_t width, uint64_t low, uint64_t high = 0);  // zero-extended
+  Part wide_constant(uint32_t width, const ConstantPart& value);
   Parts fresh(llvm::Type* type);
   const Shape& shape(const llvm::Value* value) { return module_.shapes().of(value->getType()); }
-  const Parts& raw(const llvm::Value* value);  // may hold kUndefined; for moving parts around
-  Parts use(const llvm::Value* value);         // every part a register that holds a value
+  Parts raw(const llvm::Value* value);  // may hold kUndefined; for moving parts around
+  Parts use(const llvm::Value* value);  // every part a register that holds a value
   Part use_scalar(const llvm::Value* value) { return use(value)[0]; }
   Part defined(Part part, const ScalarType& type);
   void set(const llvm::Value* value, Parts parts) { values_[value] = std::move(parts); }

@@ -4,6 +4,10 @@
 
 #include "ir/instrument.h"
 
+#include <llvm/Analysis/MemoryBuiltins.h>
+#include <llvm/Analysis/TargetFolder.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+
 #include "ir/llvm_module.h"
 #include "support/hash.h"
 
@@ -31,10 +35,8 @@ class CheckInserter {
   }
 
   void insert(llvm::Instruction& instruction) {
-    builder_.SetInsertPoint(&instruction);
-    if (!instruction.getDebugLoc())  // calls need one where the function has debug information
-      if (llvm::DISubprogram* function = instruction.getFunction()->getSubprogram())
-        builder_.SetCurrentDebugLocation(llvm::DILocation::get(module_.getContext(), 0, 0, function));
+    go_to(instruction);
+    const bool may_be_unused = is_optimised(*instruction.getFunction());
     switch (instruction.getOpcode()) {
       case llvm::Instruction::UDiv:
       case llvm::Instruction::URem:
@@ -46,18 +48,40 @@ class CheckInserter {
         break;
       case llvm::Instruction::Shl:
       case llvm::Instruction::LShr:
-      case llvm::Instruction::AShr: check(instruction, bad_shift(instruction), "shift"); break;
+      case llvm::Instruction::AShr:
+        if (!may_be_unused) check(instruction, bad_shift(instruction), "shift");
+        break;
       case llvm::Instruction::FPToSI:
       case llvm::Instruction::FPToUI:
-        if (llvm::Value* bad = bad_conversion(llvm::cast<llvm::CastInst>(instruction)))
-          check(instruction, bad, "float-cast");
+        if (!may_be_unused)
+          check_conversion(instruction, instruction.getOpcode() == llvm::Instruction::FPToSI);
+        break;
+      case llvm::Instruction::Call:
+        if (auto* call = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(&instruction)) {
+          const llvm::Intrinsic::ID id = call->getIntrinsicID();
+          if (id == llvm::Intrinsic::experimental_constrained_fptosi) check_conversion(instruction, true);
+          if (id == llvm::Intrinsic::experimental_constrained_fptoui) check_conversion(instruction, false);
+        }
         break;
       case llvm::Instruction::Unreachable: check(instruction, builder_.getTrue(), "unreachable"); break;
       default: break;
     }
   }
 
+  // With a condition that is computed elsewhere.
+  void check_before(llvm::Instruction& instruction, llvm::Value* bad, const char* kind) {
+    go_to(instruction);
+    check(instruction, bad, kind);
+  }
+
  private:
+  void go_to(llvm::Instruction& instruction) {
+    builder_.SetInsertPoint(&instruction);
+    if (!instruction.getDebugLoc())  // calls need one where the function has debug information
+      if (llvm::DISubprogram* function = instruction.getFunction()->getSubprogram())
+        builder_.SetCurrentDebugLocation(llvm::DILocation::get(module_.getContext(), 0, 0, function));
+  }
+
   llvm::Value* is_zero(llvm::Value* value) {
     return builder_.CreateICmpEQ(value, llvm::Constant::getNullValue(value->getType()));
   }
@@ -80,10 +104,9 @@ class CheckInserter {
 
   // The value fits if it lies strictly between the smallest integer minus one and the largest plus one. Where
   // the former is no value of the float type, the smallest integer itself is the bound.
-  llvm::Value* bad_conversion(llvm::CastInst& cast) {
-    const bool is_signed = cast.getOpcode() == llvm::Instruction::FPToSI;
-    llvm::Type* from = cast.getSrcTy();
-    const unsigned width = cast.getDestTy()->getScalarSizeInBits();
+  llvm::Value* bad_conversion(llvm::Instruction& cast, bool is_signed) {
+    llvm::Type* from = cast.getOperand(0)->getType();
+    const unsigned width = cast.getType()->getScalarSizeInBits();
     const llvm::fltSemantics& format = from->getScalarType()->getFltSemantics();
     bool low_is_exact = false, high_is_exact = false;
     auto bound = [&](const llvm::APInt& value, bool& is_exact) {
@@ -102,6 +125,10 @@ class CheckInserter {
     llvm::Value* low = low_is_exact ? builder_.CreateFCmpOGT(x, below)
                                     : builder_.CreateFCmpOGE(x, bound(smallest, low_is_exact));
     return builder_.CreateNot(builder_.CreateAnd(low, builder_.CreateFCmpOLT(x, high)));
+  }
+
+  void check_conversion(llvm::Instruction& conversion, bool is_signed) {
+    if (llvm::Value* bad = bad_conversion(conversion, is_signed)) check(conversion, bad, "float-cast");
   }
 
   void check(llvm::Instruction& instruction, llvm::Value* bad, const char* kind) {
@@ -127,6 +154,52 @@ class CheckInserter {
   llvm::IRBuilder<> builder_;
   llvm::FunctionCallee check_;
   std::map<std::string, llvm::Constant*> texts_;
+};
+
+// AddressSanitizer knows whether some object lies at an address, not whether it is the one the pointer was
+// made from: an access that lands in another live object passes. Where the code shows which object is meant,
+// its bounds are checked here.
+class BoundsInserter {
+ public:
+  BoundsInserter(llvm::Module& module, CheckInserter& checks)
+      : layout_(module.getDataLayout()),
+        names_(llvm::Triple(module.getTargetTriple())),
+        library_(names_),
+        sizes_(layout_, &library_, module.getContext(), options()),
+        checks_(checks) {}
+
+  void insert(llvm::Instruction& access) {
+    llvm::Value* pointer = nullptr;
+    llvm::Type* type = nullptr;
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&access))
+      pointer = load->getPointerOperand(), type = load->getType();
+    else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&access))
+      pointer = store->getPointerOperand(), type = store->getValueOperand()->getType();
+    if (!pointer || type->isScalableTy() || llvm::isa<llvm::AllocaInst, llvm::GlobalVariable>(pointer))
+      return;
+    const llvm::SizeOffsetValue known = sizes_.compute(pointer);
+    if (!known.bothKnown()) return;
+    llvm::IRBuilder<> builder(&access);
+    llvm::Value* bytes = llvm::ConstantInt::get(known.Size->getType(), layout_.getTypeStoreSize(type));
+    llvm::Value* left = builder.CreateSub(known.Size, known.Offset);
+    llvm::Value* outside =
+        builder.CreateOr(builder.CreateICmpULT(known.Size, known.Offset), builder.CreateICmpULT(left, bytes));
+    checks_.check_before(access, outside, "out-of-bounds");
+  }
+
+ private:
+  static llvm::ObjectSizeOpts options() {
+    llvm::ObjectSizeOpts result;
+    result.RoundToAlign = false;
+    result.NullIsUnknownSize = true;  // the hardware tells of those
+    return result;
+  }
+
+  const llvm::DataLayout& layout_;
+  llvm::TargetLibraryInfoImpl names_;
+  llvm::TargetLibraryInfo library_;
+  llvm::ObjectSizeOffsetEvaluator sizes_;
+  CheckInserter& checks_;
 };
 
 // AddressSanitizer guards the end of each global, and so the start of the next one, but not the start of the
@@ -183,13 +256,19 @@ void add_native_checks(Module& handle, Sanitizer sanitizer) {
   llvm::Module& module = *handle.contents().module;
   if (sanitizer == Sanitizer::kAddress) guard_first_globals(module);
   CheckInserter inserter(module);
+  BoundsInserter bounds(module, inserter);
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
     request_sanitizer(function, sanitizer);
     if (!is_own(function)) continue;
+    if (sanitizer == Sanitizer::kAddress)
+      promote_variables(function);  // pointers then show where they are from
     std::vector<llvm::Instruction*> instructions;
     for (llvm::Instruction& instruction : llvm::instructions(function)) instructions.push_back(&instruction);
-    for (llvm::Instruction* instruction : instructions) inserter.insert(*instruction);
+    for (llvm::Instruction* instruction : instructions) {
+      inserter.insert(*instruction);
+      if (sanitizer == Sanitizer::kAddress) bounds.insert(*instruction);
+    }
   }
 }
 

@@ -24,4 +24,11 @@ struct Module::Contents {
 inline constexpr const char* kRuntimeAttribute = "mantissa-runtime";
 inline constexpr const char* kDriverAttribute = "mantissa-driver";
 
+// Whether the function may compute what nobody needs, poison included. Without debug information nobody
+// knows: then better miss a shift than invent one.
+bool is_optimised(const llvm::Function& function);
+
+// Local variables that are only loaded and stored whole become registers (passes.cpp).
+void promote_variables(llvm::Function& function);
+
 }  // namespace mantissa::ir

@@ -54,4 +54,9 @@ std::vector<std::string> public_functions(const Module& module) {
   return names;
 }
 
+bool is_optimised(const llvm::Function& function) {
+  const llvm::DISubprogram* subprogram = function.getSubprogram();
+  return !subprogram || !subprogram->getUnit() || subprogram->getUnit()->isOptimized();
+}
+
 }  // namespace mantissa::ir

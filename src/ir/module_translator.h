@@ -11,11 +11,14 @@
 
 namespace mantissa::ir {
 
-// One scalar of a constant. Wide ones have two words.
+// One scalar of a constant.
 struct ConstantPart {
   bool is_undefined = false;
   uint64_t low = 0, high = 0;
+  std::vector<uint64_t> more;  // the words above these two
 };
+
+ConstantPart constant_part(const llvm::APInt& value);
 
 class ModuleTranslator {
  public:

@@ -11,8 +11,6 @@
 
 namespace mantissa::ir {
 
-namespace {
-
 void promote_variables(llvm::Function& function) {
   llvm::SmallVector<llvm::AllocaInst*, 16> variables;
   auto collect = [&] {
@@ -27,6 +25,8 @@ void promote_variables(llvm::Function& function) {
   do llvm::PromoteMemToReg(variables, dominators);
   while (collect());
 }
+
+namespace {
 
 // The two questions the native compiler answers by what it knows (is this a constant, how large is this
 // object) are answered here in the same way, before promotion makes us know more than it does.

@@ -11,7 +11,7 @@ constexpr size_t kMaxParts = 1 << 16;
 
 std::optional<ScalarType> scalar_type(const llvm::Type* type) {
   if (type->isPointerTy()) return ScalarType{FloatType::kNone, 64, true};
-  if (type->isIntegerTy() && type->getIntegerBitWidth() <= 128)
+  if (type->isIntegerTy() && type->getIntegerBitWidth() <= kWidestInteger)
     return ScalarType{FloatType::kNone, type->getIntegerBitWidth(), false};
   FloatType kind = float_type(type);
   if (kind != FloatType::kNone) return ScalarType{kind, storage_bits(kind), false};

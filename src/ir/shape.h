@@ -9,8 +9,12 @@
 
 namespace mantissa::ir {
 
+// Wider integers than this do not come from a compiler; SROA makes them as wide as a struct.
+inline constexpr uint32_t kWidestInteger = 8192;
+
 struct Shape {
-  bool supported = true;          // false: an integer above 128 bits, a scalable vector, too many parts, ...
+  bool supported =
+      true;  // false: an integer above kWidestInteger bits, a scalable vector, too many parts, ...
   bool packed_bits = false;       // in memory the parts are packed to bits, not bytes (vectors of i1, ...)
   std::vector<ScalarType> parts;  // in order; none for void
   std::vector<uint64_t> offsets;  // of the parts in memory, bytes; not if packed_bits

@@ -103,6 +103,12 @@ uint64_t element_count(const llvm::Type* type) {
 
 }  // namespace
 
+ConstantPart constant_part(const llvm::APInt& value) {
+  llvm::ArrayRef<uint64_t> words(value.getRawData(), value.getNumWords());
+  return {false, words[0], words.size() > 1 ? words[1] : 0,
+          words.drop_front(std::min<size_t>(2, words.size()))};
+}
+
 void ModuleTranslator::flatten(const llvm::Constant* whole, llvm::SmallVectorImpl<ConstantPart>& parts) {
   llvm::SmallVector<const llvm::Constant*, 16> stack{whole};
   while (!stack.empty()) {
@@ -112,9 +118,7 @@ void ModuleTranslator::flatten(const llvm::Constant* whole, llvm::SmallVectorImp
       ConstantPart part{.is_undefined = llvm::isa<llvm::UndefValue>(constant)};
       parts.append(shapes_.of(constant->getType()).parts.size(), part);
     } else if (is_scalar(constant->getType())) {
-      llvm::APInt value = scalar(constant);
-      parts.push_back({false, value.extractBitsAsZExtValue(std::min(value.getBitWidth(), 64u), 0),
-                       value.getBitWidth() > 64 ? value.lshr(64).getZExtValue() : 0});
+      parts.push_back(constant_part(scalar(constant)));
     } else if (auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(constant)) {
       // Vectors of addresses and the like: undefined is not right, so say that this does not exist.
       MANTISSA_UNREACHABLE(std::string("vector constant expression ") + expression->getOpcodeName());

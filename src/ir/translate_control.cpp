@@ -89,7 +89,7 @@ void FunctionTranslator::translate_switch(const llvm::SwitchInst& instruction) {
   const llvm::BasicBlock& from = *instruction.getParent();
   uint32_t width = instruction.getCondition()->getType()->getIntegerBitWidth();
   if (!shape(instruction.getCondition()).supported) {
-    unsupported(instruction, "integer wider than 128 bits");
+    unsupported(instruction, "an integer that is too wide");
     emit(Op::kJump, 0).x = edge_label(from, *instruction.getDefaultDest());
     return;
   }
@@ -97,11 +97,8 @@ void FunctionTranslator::translate_switch(const llvm::SwitchInst& instruction) {
   uint8_t flags = branch_flags();
   if (width > 64) {  // a chain of comparisons: the table holds words
     for (const auto& choice : instruction.cases()) {
-      const llvm::APInt& wanted = choice.getCaseValue()->getValue();
-      Part constant_part =
-          constant(width, wanted.extractBitsAsZExtValue(64, 0), wanted.lshr(64).getZExtValue());
-      Part equal = fresh_integer(1);
-      emit(Op::kEq, width, equal, value, constant_part);
+      Part wanted = use_scalar(choice.getCaseValue()), equal = fresh_integer(1);
+      emit(Op::kEq, width, equal, value, wanted);
       uint32_t next = labels_.size();
       labels_.push_back(0);
       Instruction& branch = emit(Op::kBranch, 1, 0, equal);
@@ -138,7 +135,7 @@ void FunctionTranslator::translate_indirect(const llvm::IndirectBrInst& branch) 
 
 void FunctionTranslator::translate_return(const llvm::ReturnInst& instruction) {
   const llvm::Value* value = instruction.getReturnValue();
-  if (value && !shape(value).supported) unsupported(instruction, "integer wider than 128 bits");
+  if (value && !shape(value).supported) unsupported(instruction, "an integer that is too wide");
   uint32_t list = value ? add_list(use(value), shape(value).parts) : 0;
   emit(Op::kReturn, 0).x = list;
 }

@@ -262,6 +262,7 @@ bool FunctionTranslator::translate_constrained(const llvm::ConstrainedFPIntrinsi
       Instruction& emitted = draft_.function.code.back();
       if (emitted.mode == Mode::kDynamic) emitted.mode = mode;
       emitted.flags |= flags;
+      if (!ignores) emitted.flags &= ~kSpeculated;  // what may trap is not moved above its guard
     }
     set(&call, std::move(results));
     return true;

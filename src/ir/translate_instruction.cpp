@@ -1,5 +1,5 @@
-// Sends each instruction to its family. Anything with a type that has no registers (integers above 128 bits,
-// scalable vectors) stops here, so the families need not think of it.
+// Sends each instruction to its family. Anything with a type that has no registers (integers above
+// kWidestInteger bits, scalable vectors) stops here, so the families need not think of it.
 
 #include "ir/function_translator.h"
 #include "support/check.h"
@@ -18,7 +18,7 @@ void FunctionTranslator::translate(const llvm::Instruction& instruction) {
   bool fits = shape(&instruction).supported;
   for (const llvm::Use& use : instruction.operands())
     fits = fits && (shape(use.get()).supported || use->getType()->isMetadataTy());
-  if (!fits) return unsupported(instruction, describe(instruction) + " on an integer wider than 128 bits");
+  if (!fits) return unsupported(instruction, describe(instruction) + " on a type without registers");
 
   if (auto* binary = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
     return binary->getType()->isFPOrFPVectorTy() ? translate_float_binary(*binary)

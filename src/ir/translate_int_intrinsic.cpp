@@ -52,15 +52,6 @@ std::optional<CmpInst::Predicate> extremum(Intrinsic::ID id) {
   }
 }
 
-struct Wide {
-  uint64_t low, high;
-};
-
-Wide words_of(const llvm::APInt& value) {
-  return {value.extractBitsAsZExtValue(std::min(value.getBitWidth(), 64u), 0),
-          value.getBitWidth() > 64 ? value.lshr(64).getZExtValue() : 0};
-}
-
 }  // namespace
 
 Part FunctionTranslator::saturating(Intrinsic::ID id, uint32_t width, Part a, Part b) {
@@ -68,10 +59,7 @@ Part FunctionTranslator::saturating(Intrinsic::ID id, uint32_t width, Part a, Pa
   Part value = emit_new(ops.value, width, a, b);
   Part overflows = fresh_integer(1);
   emit(ops.flag, width, overflows, a, b);
-  auto number = [&](const llvm::APInt& value) {
-    Wide wide = words_of(value);
-    return constant(width, wide.low, wide.high);
-  };
+  auto number = [&](const llvm::APInt& value) { return wide_constant(width, constant_part(value)); };
   Part limit = 0;
   if (id == Intrinsic::uadd_sat) {
     limit = number(llvm::APInt::getMaxValue(width));
@@ -86,10 +74,7 @@ Part FunctionTranslator::saturating(Intrinsic::ID id, uint32_t width, Part a, Pa
 }
 
 Part FunctionTranslator::saturating_shift(bool is_signed, uint32_t width, Part a, Part b) {
-  auto number = [&](const llvm::APInt& value) {
-    Wide wide = words_of(value);
-    return constant(width, wide.low, wide.high);
-  };
+  auto number = [&](const llvm::APInt& value) { return wide_constant(width, constant_part(value)); };
   Part value = emit_new(Op::kShl, width, a, b);
   Part back = emit_new(is_signed ? Op::kAshr : Op::kLshr, width, value, b);
   Part fits = compare(CmpInst::ICMP_EQ, width, back, a);

@@ -10,6 +10,14 @@ namespace {
 
 uint32_t byte_width(uint32_t width) { return (width + 7) / 8 * 8; }
 
+// The words in memory that an integer of so many bits is cut into.
+std::vector<ScalarType> words_of(uint64_t bits) {
+  std::vector<ScalarType> words;
+  for (uint64_t bit = 0; bit < bits; bit += 64)
+    words.push_back({FloatType::kNone, static_cast<uint32_t>(std::min<uint64_t>(64, bits - bit)), false});
+  return words;
+}
+
 }  // namespace
 
 Part FunctionTranslator::offset(Part address, uint64_t bytes) {
@@ -21,6 +29,14 @@ Part FunctionTranslator::offset(Part address, uint64_t bytes) {
 
 Part FunctionTranslator::load_scalar(Part address, const ScalarType& type, uint64_t alignment,
                                      uint8_t flags) {
+  if (type.width > 128) {
+    Parts loaded;
+    const std::vector<ScalarType> pieces = words_of(type.width);
+    for (size_t i = 0; i < pieces.size(); ++i)
+      loaded.push_back(
+          load_scalar(offset(address, 8 * i), pieces[i], std::min<uint64_t>(alignment, 8), flags));
+    return reslice(loaded, pieces, type)[0];
+  }
   uint32_t width = byte_width(type.width);
   Part loaded = width == type.width ? fresh(type) : fresh_integer(width);
   Instruction& emitted = emit(Op::kLoad, width, loaded, address);
@@ -32,6 +48,13 @@ Part FunctionTranslator::load_scalar(Part address, const ScalarType& type, uint6
 
 void FunctionTranslator::store_scalar(Part address, const ScalarType& type, Part value, uint64_t alignment,
                                       uint8_t flags) {
+  if (type.width > 128) {
+    const std::vector<ScalarType> pieces = words_of(type.width);
+    const Parts cut = reslice({value}, type, pieces);
+    for (size_t i = 0; i < pieces.size(); ++i)
+      store_scalar(offset(address, 8 * i), pieces[i], cut[i], std::min<uint64_t>(alignment, 8), flags);
+    return;
+  }
   uint32_t width = byte_width(type.width);
   value = resize(value, type.width, width);
   Instruction& emitted = emit(Op::kStore, width, 0, address, value);
@@ -53,11 +76,10 @@ Parts FunctionTranslator::load(Part address, llvm::Type* type, uint64_t alignmen
   // Lanes packed to bits: load words, then cut.
   uint64_t bits = module_.layout().getTypeStoreSizeInBits(type);
   Parts loaded;
-  std::vector<ScalarType> pieces;
-  for (uint64_t bit = 0; bit < bits; bit += 64) {
-    pieces.push_back({FloatType::kNone, static_cast<uint32_t>(std::min<uint64_t>(64, bits - bit)), false});
-    uint64_t known = llvm::commonAlignment(llvm::Align(alignment), bit / 8).value();
-    loaded.push_back(load_scalar(offset(address, bit / 8), pieces.back(), known, flags));
+  const std::vector<ScalarType> pieces = words_of(bits);
+  for (size_t i = 0; i < pieces.size(); ++i) {
+    uint64_t known = llvm::commonAlignment(llvm::Align(alignment), i * 8).value();
+    loaded.push_back(load_scalar(offset(address, i * 8), pieces[i], known, flags));
   }
   return reslice(loaded, pieces, form.parts);
 }
@@ -73,9 +95,7 @@ void FunctionTranslator::store(Part address, llvm::Type* type, const Parts& part
     return;
   }
   uint64_t bits = module_.layout().getTypeStoreSizeInBits(type);
-  std::vector<ScalarType> pieces;
-  for (uint64_t bit = 0; bit < bits; bit += 64)
-    pieces.push_back({FloatType::kNone, static_cast<uint32_t>(std::min<uint64_t>(64, bits - bit)), false});
+  const std::vector<ScalarType> pieces = words_of(bits);
   Parts packed = reslice(parts, form.parts, pieces);
   for (size_t i = 0; i < pieces.size(); ++i) {
     uint64_t known = llvm::commonAlignment(llvm::Align(alignment), i * 8).value();

@@ -62,9 +62,22 @@ ObjectRef Memory::find(uint64_t address) const {
   return holds(object(ref), address) ? ref : ObjectRef{};
 }
 
+// Nothing ever lies in the red zones around a live object; elsewhere below the top something has been popped.
+Fault Memory::diagnose_stack(uint64_t address) const {
+  if (address >= stack_top_) return Fault::kOutOfBounds;
+  uint32_t above = 0;
+  if (const ObjectRef below = nearest(address); below.space == Space::kStack) {
+    const Object& object = *stack_[below.index];
+    if (address - (object.base() + object.size()) < ir::kRedZone) return Fault::kOutOfBounds;
+    above = below.index + 1;
+  }
+  if (above < stack_.size() && stack_[above]->base() - address <= ir::kRedZone) return Fault::kOutOfBounds;
+  return Fault::kUseAfterFree;
+}
+
 Fault Memory::diagnose(uint64_t address) const {
   if (address < 4096) return Fault::kNull;
-  if (address >= stack_top_ && address < stack_used_) return Fault::kUseAfterFree;
+  if (address >= ir::kStackBase) return diagnose_stack(address);
   const ObjectRef ref = nearest(address);
   if (ref.space == Space::kHeap) {
     const HeapSlot& slot = heap_[ref.index];
@@ -102,15 +115,11 @@ uint64_t Memory::push_stack(uint64_t size, uint32_t alignment) {
   object.writable()->set_uninitialized();
   stack_.push_back(std::move(object));
   stack_top_ = base + size + ir::kRedZone;
-  stack_used_ = std::max(stack_used_, stack_top_);
   return base;
 }
 
 void Memory::pop_stack(uint32_t height) {
-  while (stack_.size() > height) {
-    stack_top_ = stack_.back()->base();
-    stack_.pop_back();
-  }
+  while (stack_.size() > height) stack_.pop_back();
 }
 
 uint64_t Memory::allocate(uint64_t size, uint32_t alignment, bool zeroed, bool internal, uint32_t site) {

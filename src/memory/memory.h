@@ -5,7 +5,8 @@
 //
 // Globals have the addresses the translator gave them. Stack objects are stacked upward and popped with their
 // frame. Every heap object starts a slot of 64 KiB of its own (larger ones take several), so that an address
-// leads to its object by a shift, and a freed address is never used again: use after free is exact.
+// leads to its object by a shift. Addresses of freed heap and popped stack objects are never used again: a
+// use after free or return is exact.
 
 #include <cstdint>
 #include <memory>
@@ -65,6 +66,8 @@ class Memory {
   uint64_t heap_bytes() const { return heap_bytes_; }
 
  private:
+  Fault diagnose_stack(uint64_t address) const;
+
   struct HeapSlot {
     Ref<Object> object;  // null: freed, or a continuation
     uint32_t back = 0;   // slots back to the start of a large object
@@ -79,8 +82,7 @@ class Memory {
   std::shared_ptr<const std::vector<uint64_t>> global_bases_;
   PersistentVector<Ref<Object>> globals_;
   PersistentVector<Ref<Object>> stack_;
-  uint64_t stack_top_ = ir::kStackBase;
-  uint64_t stack_used_ = ir::kStackBase;  // the highest top so far: what lies between has been popped
+  uint64_t stack_top_ = ir::kStackBase;  // where the next object goes; only grows
   PersistentVector<HeapSlot> heap_;
   PersistentVector<Ref<Object>> fixed_;
   uint64_t heap_bytes_ = 0;

@@ -137,8 +137,6 @@ Expr Object::assemble(ReadContext& context, uint64_t offset, uint32_t bytes) {
   return result;
 }
 
-namespace {
-
 Loaded as_loaded(const Pool& pool, Expr value) {
   Loaded result;
   if (!pool.is_const(value)) {
@@ -152,8 +150,6 @@ Loaded as_loaded(const Pool& pool, Expr value) {
   result.high = bits.words().size() > 1 ? bits.words()[1] : 0;
   return result;
 }
-
-}  // namespace
 
 Loaded Object::load(ReadContext& context, uint64_t offset, uint32_t bytes, ir::FloatType type) {
   Pool& pool = context.pool;

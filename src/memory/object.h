@@ -1,7 +1,7 @@
 #pragma once
 
 // Object: one global, stack or heap object. Concrete bytes, plus an overlay of typed cells for the symbolic
-// parts: a double stored and loaded is the same expression. A write at a symbolic offset turns the object
+// parts: a double stored and loaded is the same expression. A write at a symbolic offset turns a large object
 // into an array term.
 
 #include <cstdint>
@@ -29,6 +29,8 @@ struct ReadContext {
   Inputs& inputs;
   std::vector<expr::Expr>* undefined;  // fresh variables made for uninitialised bytes are added here
 };
+
+Loaded as_loaded(const expr::Pool& pool, expr::Expr value);  // words if it is a constant
 
 class Object : public RefCounted {
  public:
@@ -86,6 +88,8 @@ class Object : public RefCounted {
   uint32_t element_count(uint32_t element_bytes) const;
   expr::Expr array_of_contents(ReadContext& context, uint32_t element_bytes);
   void become_array(ReadContext& context, uint32_t element_bytes);
+  expr::Expr bits_at(ReadContext& context, uint64_t offset, uint32_t bytes);
+  bool store_by_choice(ReadContext& context, expr::Expr offset, uint32_t bytes, expr::Expr bits);
   expr::Expr select(expr::Pool& pool, expr::Expr array, uint32_t element_bytes, expr::Expr offset,
                     uint32_t bytes);
 

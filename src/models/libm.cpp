@@ -1,15 +1,21 @@
-// libm in three types from one table: the transcendental functions as math terms, evaluated by the host's
-// libm.
+// libm in three types from one table. A call with concrete arguments is the host's own; one with symbolic
+// arguments makes terms: bit-precise ones for the exact functions, function terms for the others (or, with
+// --math range, a fresh value between the function's bounds).
 
-#include <array>
+#include <bit>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
 #include <deque>
 #include <string>
 
+#include "expr/math_facts.h"
+#include "models/math_table.h"
 #include "models/models.h"
-#include "num/libm.h"
 
 namespace mantissa::models {
 
+using expr::Expr;
 using expr::Kind;
 using expr::Sort;
 using interp::Call;
@@ -18,20 +24,208 @@ using interp::Val;
 
 namespace {
 
-constexpr num::Format kFormats[] = {num::kFloat, num::kDouble, num::kX87};
+constexpr ir::FloatType kTypes[] = {ir::FloatType::kFloat, ir::FloatType::kDouble, ir::FloatType::kX87};
 
-// data: format index << 8 | function.
+struct Stores {
+  size_t count = 0;  // pointers among the arguments, after the values
+  uint32_t width = 0;
+};
+
+Stores stores_of(MathShape shape, ir::FloatType type) {
+  switch (shape) {
+    case MathShape::kF_FpI:
+    case MathShape::kF_FFpI: return {1, 32};
+    case MathShape::kF_FpF: return {1, ir::storage_bits(type)};
+    case MathShape::kV_FpFpF: return {2, ir::storage_bits(type)};
+    default: return {};
+  }
+}
+
+Val value_of(const MathWords& words) {
+  Val value;
+  value.low = words.low;
+  value.high = words.high;
+  return value;
+}
+
+bool store_results(Interpreter& interp, const Call& call, const Stores& stores, size_t first,
+                   const Val (&values)[2]) {
+  for (size_t i = 0; i < stores.count; ++i)
+    if (!interp.store(call.arguments[first + i], stores.width, values[i])) return false;
+  return true;
+}
+
+bool call_concrete(Interpreter& interp, Call& call, const MathRow& row, ir::FloatType type) {
+  const size_t count = argument_count(row.shape);
+  MathWords words[3];
+  for (size_t i = 0; i < count; ++i) words[i] = {call.arguments[i].low, call.arguments[i].high};
+  const MathOutcome outcome = call_host_math(row, type, interp.state().rounding, std::span(words, count));
+  const Val stored[2] = {value_of(outcome.stored), value_of(outcome.stored_second)};
+  const Stores stores = stores_of(row.shape, type);
+  // remquo of what has no remainder stores nothing.
+  const bool nothing = row.shape == MathShape::kF_FFpI && (outcome.flags & num::kInvalid) != 0;
+  if (!nothing && !store_results(interp, call, stores, count, stored)) return false;
+  if (!call.results.empty()) call.results[0] = value_of(outcome.result);
+  if (outcome.error != 0) interp.set_errno(outcome.error);
+  interp.raise(outcome.flags);
+  return true;
+}
+
+// The bounds of the function's value instead of the function: more values than it takes, so the path has a
+// Loss.
+std::optional<Expr> ranged(Interpreter& interp, Expr term) {
+  expr::Pool& pool = interp.pool();
+  if (pool.kind(term) != Kind::kMath1 && pool.kind(term) != Kind::kMath2) return term;
+  // The same call again is the same value.
+  const Expr value = pool.var("range!" + std::to_string(term.id), pool.sort(term));
+  interp::Question question;
+  question.ask = interp::Ask::kAssume;
+  question.condition = expr::math_range(pool, term, value);
+  if (!interp.ask(std::move(question))) return std::nullopt;
+  interp.lose("a libm function is known by its range only (--math range)");
+  return value;
+}
+
+// The operation of the processor that raises what an exact function raises.
+std::optional<ir::Op> operation_of(TermsFunction terms) {
+  if (terms == exact::sqrt) return ir::Op::kFsqrt;
+  if (terms == exact::fma) return ir::Op::kFma;
+  if (terms == exact::fdim) return ir::Op::kFsub;
+  if (terms == exact::fmod) return ir::Op::kFrem;
+  return std::nullopt;
+}
+
+void raise_exact(Interpreter& interp, Call& call, const MathRow& row, const MathTerms& t,
+                 const ErrnoConditions& errors) {
+  if (const std::optional<ir::Op> op = operation_of(row.terms)) {
+    ir::Instruction in;
+    in.op = *op;
+    in.type = t.type();
+    in.width = ir::storage_bits(t.type());
+    return interp.raise_operation(in, interp.state().rounding, std::span(call.arguments).first(t.count()),
+                                  true);
+  }
+  expr::Pool& pool = t.pool();
+  interp.raise(num::kInvalid, errors.domain);
+  interp.raise(num::kOverflow, pool.mk_and(errors.range, pool.mk_not(t.is(Kind::kFpIsZero, t.x()))));
+  if (row.name == "rint" || row.name == "lrint" || row.name == "llrint") {
+    const Expr integral = t.eq(t.x(), pool.make(Kind::kFpRoundToIntegral, {t.mode(), t.x()}));
+    interp.raise(num::kInexact, pool.mk_and(pool.mk_not(t.is(Kind::kFpIsNan, t.x())), pool.mk_not(integral)));
+  }
+  if (row.shape == MathShape::kF_Fi || row.shape == MathShape::kF_Fl || row.errno_rules & kRangeTiny)
+    interp.lose("the exception flags of " + std::string(row.name) + " are approximated");
+}
+
+// Flags of a symbolic call: what follows from the result. Whether a transcendental function is inexact or
+// underflows is its own business.
+void raise_symbolic(Interpreter& interp, Call& call, const MathRow& row, const MathTerms& t,
+                    const ErrnoConditions& errors) {
+  if (!interp.tracks_flags()) return;
+  if (row.function == num::MathFunction::kCount) return raise_exact(interp, call, row, t, errors);
+  interp.raise(num::kInvalid, errors.domain);
+  interp.raise(num::kOverflow, errors.range);
+  interp.raise(num::kInexact);
+  interp.lose("the exception flags of " + std::string(row.name) + " are approximated");
+}
+
+bool call_symbolic(Interpreter& interp, Call& call, const MathRow& row, ir::FloatType type) {
+  expr::Pool& pool = interp.pool();
+  const size_t count = argument_count(row.shape);
+  Expr arguments[3];
+  for (size_t i = 0; i < count; ++i)
+    arguments[i] = call.arguments[i].symbolic() ? call.arguments[i].value
+                                                : interp.bits_term(call.arguments[i], (*call.types)[i].width);
+  const MathTerms terms(pool, type, interp.state().rounding, std::span(arguments, count));
+  MathResult made = math_terms(row, terms);
+  if (interp.options().math_range && row.function != num::MathFunction::kCount) {
+    for (Expr* part : {&made.result, &made.stored, &made.stored_second}) {
+      if (!*part) continue;
+      const std::optional<Expr> value = ranged(interp, *part);
+      if (!value) return false;
+      *part = *value;
+    }
+  }
+  const Stores stores = stores_of(row.shape, type);
+  Val stored[2];
+  if (made.stored) stored[0] = interp.from_term(made.stored);
+  if (made.stored_second) stored[1] = interp.from_term(made.stored_second);
+  if (row.shape == MathShape::kF_FFpI) {  // remquo of what has no remainder stores nothing
+    Val before;
+    if (!interp.load(call.arguments[count], 32, ir::FloatType::kNone, before)) return false;
+    stored[0] = interp.from_term(
+        pool.mk_ite(pool.make(Kind::kFpIsNan, {made.result}), interp.bits_term(before, 32), made.stored));
+  }
+  if (!store_results(interp, call, stores, count, stored)) return false;
+  if (made.result) call.results[0] = interp.from_term(made.result);
+  const Expr value = made.result ? made.result : made.stored;
+  const ErrnoConditions errors = errno_conditions(row, terms, value);
+  interp.set_errno(EDOM, errors.domain);
+  interp.set_errno(ERANGE, errors.range);
+  raise_symbolic(interp, call, row, terms, errors);
+  return true;
+}
+
+// The operation whose exceptions are those of the call; of ldexp and its kin nothing is told.
+std::optional<Kind> observed_kind(const MathRow& row) {
+  if (row.function != num::MathFunction::kCount)
+    return argument_count(row.shape) == 1 ? Kind::kMath1 : Kind::kMath2;
+  if (row.terms == exact::sqrt) return Kind::kFpSqrt;
+  if (row.terms == exact::fma) return Kind::kFpFma;
+  if (row.terms == exact::fmod) return Kind::kFpMod;
+  if (row.terms == exact::remainder) return Kind::kFpRem;
+  return std::nullopt;
+}
+
+void observe(Interpreter& interp, const Call& call, const MathRow& row, ir::FloatType type) {
+  const std::optional<Kind> kind = observed_kind(row);
+  if (!interp.watches_floats() || !kind || call.results.empty()) return;
+  const Sort sort = Sort::floating(ir::format(type));
+  std::vector<Interpreter::Operand> operands;
+  if (*kind != Kind::kFpMod && *kind != Kind::kFpRem) {
+    Val mode;
+    mode.low = static_cast<uint64_t>(interp.state().rounding);
+    operands.push_back({mode, Sort::rounding_mode()});
+  }
+  for (size_t i = 0; i < argument_count(row.shape); ++i) operands.push_back({call.arguments[i], sort});
+  const uint32_t function = static_cast<uint32_t>(row.function);
+  const bool is_math = row.function != num::MathFunction::kCount;
+  interp.observe_float(*kind, sort, operands, std::span(&function, is_math ? 1 : 0), call.results[0]);
+}
+
+// data: type index << 8 | row.
 bool math(Interpreter& interp, Call& call, uint64_t data) {
-  const Sort sort = Sort::floating(kFormats[data >> 8]);
-  const uint32_t function = data & 0xff;
-  Val mode;
-  mode.low = static_cast<uint64_t>(interp.state().rounding);
-  const Sort rm = Sort::rounding_mode();
-  if (num::info(static_cast<num::MathFunction>(function)).arity == 1)
-    call.results[0] = interp.compute(Kind::kMath1, sort, {{mode, rm}, {call.arguments[0], sort}}, {function});
-  else
-    call.results[0] = interp.compute(
-        Kind::kMath2, sort, {{mode, rm}, {call.arguments[0], sort}, {call.arguments[1], sort}}, {function});
+  const MathRow& row = math_rows()[data & 0xff];
+  const ir::FloatType type = kTypes[data >> 8];
+  const size_t count = argument_count(row.shape), pointers = stores_of(row.shape, type).count;
+  if (call.arguments.size() != count + pointers) {
+    interp.lose("a function named " + call.function->name + " with arguments that libm's has not");
+    return native_call().run(interp, call, 0);
+  }
+  bool symbolic = false;
+  for (size_t i = 0; i < count; ++i) symbolic = symbolic || call.arguments[i].symbolic();
+  if (!(symbolic ? call_symbolic(interp, call, row, type) : call_concrete(interp, call, row, type)))
+    return false;
+  observe(interp, call, row, type);
+  return true;
+}
+
+// nan("0x123"): the payload that strtoull reads, as glibc's.
+bool make_nan(Interpreter& interp, Call& call, uint64_t data) {
+  if (call.arguments[0].symbolic()) return native_call().run(interp, call, 0);
+  const std::optional<std::string> text = interp.read_string(call.arguments[0].low);
+  if (!text) {
+    interp.lose("nan with a symbolic string");
+    return native_call().run(interp, call, 0);
+  }
+  switch (data) {
+    case 0: call.results[0].low = std::bit_cast<uint32_t>(std::nanf(text->c_str())); break;
+    case 1: call.results[0].low = std::bit_cast<uint64_t>(std::nan(text->c_str())); break;
+    default: {
+      const long double value = std::nanl(text->c_str());
+      std::memcpy(&call.results[0].low, &value, 8);
+      std::memcpy(&call.results[0].high, reinterpret_cast<const char*>(&value) + 8, 2);
+    }
+  }
   return true;
 }
 
@@ -41,13 +235,14 @@ const std::unordered_map<std::string_view, interp::Handler>& libm() {
   static std::deque<std::string> names;
   static const std::unordered_map<std::string_view, interp::Handler> kTable = [] {
     std::unordered_map<std::string_view, interp::Handler> table;
-    for (uint32_t i = 0; i < static_cast<uint32_t>(num::MathFunction::kCount); ++i) {
-      const std::string base(num::info(static_cast<num::MathFunction>(i)).name);
-      const std::array<std::string, 3> typed = {base + "f", base, base + "l"};
-      for (uint64_t format = 0; format < 3; ++format) {
-        names.push_back(typed[format]);
-        table.emplace(names.back(), interp::Handler{math, format << 8 | i});
-      }
+    const auto add = [&](std::string name, interp::Handler handler) {
+      names.push_back(std::move(name));
+      table.emplace(names.back(), handler);
+    };
+    for (uint64_t type = 0; type < 3; ++type) {
+      for (uint64_t row = 0; row < math_rows().size(); ++row)
+        add(typed_name(math_rows()[row].name, kTypes[type]), {math, type << 8 | row});
+      add(typed_name("nan", kTypes[type]), {make_nan, type});
     }
     return table;
   }();

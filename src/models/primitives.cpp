@@ -91,7 +91,9 @@ bool peek(Interpreter& interp, Call& call, uint64_t) {
   const auto where = interp.locate(at, *bytes, true);
   if (!where) return false;
   interp::State& state = interp.state();
-  if (state.memory.object(where->object).is_plain(where->offset, *bytes) || !state.witness) return true;
+  if (state.memory.object(where->object).is_plain(where->offset, *bytes)) return true;
+  state.output_is_exact = false;  // what is peeked at is about to be printed
+  if (!state.witness) return true;
   memory::ReadContext context = interp.read_context();
   memory::Object& object = state.memory.writable(where->object);
   for (uint64_t i = 0; i < *bytes; ++i) {
@@ -101,6 +103,34 @@ bool peek(Interpreter& interp, Call& call, uint64_t) {
     loaded.value = {};
     object.store(context, where->offset + i, 1, loaded);
   }
+  interp.memory_changed();
+  return true;
+}
+
+// Bytes with one value each, as far as values are tried: for conversions nobody can reason about.
+bool concretize(Interpreter& interp, Call& call, uint64_t) {
+  const Val &at = call.arguments[0], &bytes = call.arguments[1];
+  if (at.symbolic() || bytes.symbolic() || bytes.low == 0) return true;
+  const auto where = interp.locate(at, bytes.low, true);
+  if (!where) return false;
+  interp::State& state = interp.state();
+  if (state.memory.object(where->object).is_plain(where->offset, bytes.low)) return true;
+  memory::ReadContext context = interp.read_context();
+  std::vector<std::pair<uint64_t, memory::Loaded>> parts;
+  for (uint64_t i = 0; i < bytes.low; i += 8) {
+    const uint32_t size = static_cast<uint32_t>(std::min<uint64_t>(8, bytes.low - i));
+    memory::Object& object = state.memory.writable(where->object);
+    memory::Loaded part = object.load(context, where->offset + i, size, ir::FloatType::kNone);
+    Val value;
+    value.low = part.low;
+    value.value = part.value;
+    const std::optional<uint64_t> word = interp.concrete(value, 8 * size, "a number written as text", false);
+    if (!word) return false;
+    parts.emplace_back(i, memory::Loaded{*word, 0, {}});
+  }
+  for (const auto& [i, part] : parts)
+    state.memory.writable(where->object)
+        .store(context, where->offset + i, static_cast<uint32_t>(std::min<uint64_t>(8, bytes.low - i)), part);
   interp.memory_changed();
   return true;
 }
@@ -155,6 +185,44 @@ bool fill(Interpreter& interp, Call& call, uint64_t) {
 
 bool ignore(Interpreter&, Call&, uint64_t) { return true; }
 
+// Output is kept on the path. Where it is too long, or which bytes are written is symbolic, it is only known
+// that it is not known.
+bool write(Interpreter& interp, Call& call, uint64_t) {
+  interp::State& state = interp.state();
+  const Val &fd = call.arguments[0], &from = call.arguments[1], &size = call.arguments[2];
+  if (fd.symbolic() || from.symbolic() || size.symbolic()) {
+    state.output_is_exact = false;
+    return true;
+  }
+  if (size.low == 0) return true;
+  const auto where = interp.locate(from, size.low, false);
+  if (!where) return false;
+  if (size.low > interp::kMaxOutput - state.output_bytes) {
+    state.output_is_exact = false;
+    return true;
+  }
+  interp::OutputChunk chunk;
+  chunk.is_error = fd.low == 2;
+  const memory::Object& object = state.memory.object(where->object);
+  const uint8_t* bytes = object.concrete_bytes() + where->offset;
+  if (object.is_plain(where->offset, size.low)) {
+    chunk.bytes.assign(bytes, bytes + size.low);
+  } else {
+    chunk.bytes.resize(size.low);
+    memory::ReadContext context = interp.read_context();
+    memory::Object& read = state.memory.writable(where->object);
+    for (uint32_t i = 0; i < size.low; ++i) {
+      const memory::Loaded byte = read.load(context, where->offset + i, 1, ir::FloatType::kNone);
+      chunk.bytes[i] = static_cast<uint8_t>(byte.low);
+      if (byte.value) chunk.symbolic.emplace_back(i, memory::to_bits(interp.pool(), byte.value));
+    }
+    interp.memory_changed();
+  }
+  state.output_bytes += static_cast<uint32_t>(size.low);
+  state.output.push(std::move(chunk));
+  return true;
+}
+
 bool map_fixed(Interpreter& interp, Call& call, uint64_t) {
   const std::optional<uint64_t> address = interp.concrete(call.arguments[0], 64, "the address mapped");
   if (!address) return false;
@@ -176,12 +244,13 @@ const std::unordered_map<std::string_view, interp::Handler>& primitives() {
       {"__mantissa_is_symbolic", {is_symbolic}},
       {"__mantissa_is_replay", {is_replay}},
       {"__mantissa_peek", {peek}},
+      {"__mantissa_concretize", {concretize}},
       {"__mantissa_alloc", {alloc}},
       {"__mantissa_free", {release}},
       {"__mantissa_object_size", {object_size}},
       {"__mantissa_copy", {copy}},
       {"__mantissa_fill", {fill}},
-      {"__mantissa_write", {ignore}},
+      {"__mantissa_write", {write}},
       {"__mantissa_warning", {ignore}},
       {"__mantissa_map_fixed", {map_fixed}},
   };

@@ -42,6 +42,21 @@ Result<Input> read_input(const Json& json) {
   return input;
 }
 
+// As text; if that loses something (it is no UTF-8) also as bytes.
+void add_output(Json& json, const std::string& name, const std::string& text) {
+  json[name] = text;
+  const std::string shown = json[name].dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (Json::parse(shown).get<std::string>() != text)
+    json[name + "_bytes"] = to_hex(std::vector<uint8_t>(text.begin(), text.end()));
+}
+
+Result<std::string> read_output(const Json& json, const std::string& name) {
+  if (!json.contains(name + "_bytes")) return json.value(name, std::string());
+  auto bytes = from_hex(json.at(name + "_bytes").get<std::string>());
+  if (!bytes) return Error{name + ": " + bytes.error().message};
+  return std::string(bytes->begin(), bytes->end());
+}
+
 }  // namespace
 
 std::string json_string(std::string_view text) {
@@ -58,6 +73,9 @@ std::string to_json(const Test& test) {
   json["covers_new"] = test.covers_new;
   json["has_loss"] = test.has_loss;
   json["trace"] = fmt::format("{:016x}", test.trace);
+  add_output(json, "stdout", test.output);
+  add_output(json, "stderr", test.errors);
+  json["output_is_exact"] = test.output_is_exact;
   json["inputs"] = Json::array();
   for (const Input& input : test.inputs) json["inputs"].push_back(input_json(input));
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -74,6 +92,12 @@ Result<Test> read_json(std::string_view text) try {
   test.covers_new = json.value("covers_new", false);
   test.has_loss = json.value("has_loss", false);
   test.trace = std::stoull(json.value("trace", "0"), nullptr, 16);
+  test.output_is_exact = json.value("output_is_exact", false);
+  for (auto [name, text] : {std::pair("stdout", &test.output), std::pair("stderr", &test.errors)}) {
+    auto bytes = read_output(json, name);
+    if (!bytes) return bytes.error();
+    *text = std::move(*bytes);
+  }
   for (const Json& item : json.at("inputs")) {
     auto input = read_input(item);
     if (!input) return input.error();

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "ir/float_flags.h"
 #include "ir/instrument.h"
 #include "ir/load.h"
 #include "ir/native.h"
@@ -34,6 +35,7 @@ const char* name(Build build) {
     case Build::kPlain: return "plain";
     case Build::kChecked: return "checked";
     case Build::kMemory: return "memory";
+    case Build::kFloat: return "float";
   }
   return "";
 }
@@ -132,7 +134,10 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
   auto module = ir::load(std::span(&source, 1));
   if (!module) return module.error();
   if (auto started = ir::start_natively(*module, entry, driver->second); !started) return started;
-  if (build != Build::kPlain)
+  ir::drop_unreachable(*module);
+  if (build == Build::kFloat)
+    ir::watch_float_flags(*module);
+  else if (build != Build::kPlain)
     ir::add_native_checks(*module,
                           build == Build::kChecked ? ir::Sanitizer::kAddress : ir::Sanitizer::kMemory);
   const std::string bitcode = binary.string() + ".bc", unfinished = binary.string() + ".part";

@@ -6,6 +6,7 @@
 //   plain     nothing added but the marks of the path: does the test go the same way?
 //   checked   AddressSanitizer and checks for undefined operations: does the finding show?
 //   memory    MemorySanitizer, for uses of uninitialised values
+//   float     float operations say which exceptions they raise
 
 #include <filesystem>
 #include <map>
@@ -26,7 +27,7 @@ struct NativeRecipe {
 std::string to_recipe_json(const NativeRecipe& recipe);
 Result<NativeRecipe> read_recipe_json(std::string_view text);
 
-enum class Build : uint8_t { kPlain, kChecked, kMemory };
+enum class Build : uint8_t { kPlain, kChecked, kMemory, kFloat };
 
 class NativeProgram {
  public:

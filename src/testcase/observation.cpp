@@ -113,6 +113,17 @@ std::string text_field(const nlohmann::json& json, const char* name) {
   return at != json.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
+uint64_t number_field(const nlohmann::json& json, const char* name) {
+  const auto at = json.find(name);
+  return at != json.end() && at->is_number_unsigned() ? at->get<uint64_t>() : 0;
+}
+
+void read_exception(const nlohmann::json& json, Observation& out) {
+  out.exceptions.push_back({text_field(json, "kind"), text_field(json, "file"),
+                            static_cast<uint32_t>(number_field(json, "line")),
+                            static_cast<uint32_t>(number_field(json, "column")), number_field(json, "path")});
+}
+
 void read_log(std::string_view log, Observation& out) {
   for (std::string_view line : split_lines(log)) {
     const auto json = nlohmann::json::parse(line, nullptr, false);
@@ -120,6 +131,7 @@ void read_log(std::string_view log, Observation& out) {
     const std::string event = text_field(json, "event");
     if (event == "mismatch") out.mismatch = true;
     if (event == "assume") out.assume_failed = true;
+    if (event == "float") read_exception(json, out);
     if (event != "fail" && event != "check") continue;
     out.evidence = event == "fail" ? Evidence::kFail : Evidence::kCheck;
     out.detail = text_field(json, "kind");
@@ -159,10 +171,10 @@ bool kind_matches(const Observation& seen, FindingKind kind) {
       return (seen.evidence == Evidence::kFail && seen.detail == "abort") || signal_is(SIGABRT) ||
              signal_is(SIGILL) || signal_is(SIGTRAP);
     case FindingKind::kNullDereference: return is_segv && seen.address.value_or(0) < kNullPage;
-    case FindingKind::kOutOfBounds:  // outside of its object, or outside of any: one that has ended counts as
-                                     // none
-      return is_access && (is_overflow(seen.detail) || seen.detail.starts_with("stack-use-after-") ||
-                           (is_segv && seen.address.value_or(kNullPage) >= kNullPage));
+    case FindingKind::kOutOfBounds:
+      return (seen.evidence == Evidence::kCheck && seen.detail == interp::name(kind)) ||
+             (is_access &&
+              (is_overflow(seen.detail) || (is_segv && seen.address.value_or(kNullPage) >= kNullPage)));
     case FindingKind::kUseAfterFree:
       return address_is({"heap-use-after-free", "stack-use-after-return", "stack-use-after-scope"});
     case FindingKind::kDoubleFree: return address_is({"double-free"});
@@ -197,6 +209,17 @@ bool shows(const Observation& seen, FindingKind kind, std::string_view file, uin
     return true;
   return std::ranges::any_of(
       seen.lines, [&](const SourceLine& l) { return l.line == line && is_same_file(l.file, file); });
+}
+
+bool is_float_exception(FindingKind kind) {
+  return kind == FindingKind::kFloatOverflow || kind == FindingKind::kFloatUnderflow ||
+         kind == FindingKind::kFloatDivideByZero || kind == FindingKind::kFloatInvalid;
+}
+
+bool shows(const RaisedException& raised, FindingKind kind, std::string_view file, uint32_t line,
+           uint32_t column) {
+  return raised.kind == interp::name(kind) && raised.line == line && raised.column == column &&
+         is_same_file(raised.file, file);
 }
 
 std::string describe(const Observation& seen) {

@@ -29,6 +29,13 @@ enum class Evidence : uint8_t {
   kSignal          // `detail` is the number
 };
 
+// A float exception that an operation raised; `path` is the hash of the path at that moment.
+struct RaisedException {
+  std::string kind, file;
+  uint32_t line = 0, column = 0;
+  uint64_t path = 0;
+};
+
 struct Observation {
   Evidence evidence = Evidence::kNone;
   std::string detail;
@@ -36,6 +43,7 @@ struct Observation {
   std::vector<SourceLine> lines;    // of the report's first stack, innermost first; empty if it has none
   bool mismatch = false;            // the test does not fit the program
   bool assume_failed = false;
+  std::vector<RaisedException> exceptions;  // of a build that watches them; each once for each path
 };
 
 // `log`: what the replay library wrote, one JSON object a line.
@@ -43,6 +51,10 @@ Observation observe(const ProcessResult& process, std::string_view log);
 
 // Whether this is the finding: the same kind and, where both are known, the same line of the same file.
 bool shows(const Observation& observation, interp::FindingKind kind, std::string_view file, uint32_t line);
+
+bool shows(const RaisedException& raised, interp::FindingKind kind, std::string_view file, uint32_t line,
+           uint32_t column);
+bool is_float_exception(interp::FindingKind kind);  // one of the four of IEEE 754
 
 // For people: "heap-buffer-overflow at a.c:7", "signal 11", "nothing".
 std::string describe(const Observation& observation);

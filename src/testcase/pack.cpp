@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view kMagic = "MANTPACK";
 constexpr uint32_t kVersion = 1;
 constexpr size_t kHeaderSize = 12, kRecordHead = 8;
-constexpr unsigned kEndsNormally = 1, kCoversNew = 2, kHasLoss = 4;
+constexpr unsigned kEndsNormally = 1, kCoversNew = 2, kHasLoss = 4, kHasOutput = 8, kOutputIsExact = 16;
 
 uint32_t checksum(std::string_view bytes) {
   uint32_t h = 0x811c9dc5u;
@@ -31,11 +31,18 @@ void append_record(std::string& out, const Test& test) {
   append_number<ByteOrder::kLittle>(out, test.trace, 8);
   append_number<ByteOrder::kLittle>(out, test.finding, 8);
   append_number<ByteOrder::kLittle>(out, static_cast<uint32_t>(test.exit_status), 4);
+  const bool has_output = !test.output.empty() || !test.errors.empty();
   const unsigned flags = (test.ends_normally ? kEndsNormally : 0) | (test.covers_new ? kCoversNew : 0) |
-                         (test.has_loss ? kHasLoss : 0);
+                         (test.has_loss ? kHasLoss : 0) | (has_output ? kHasOutput : 0) |
+                         (test.output_is_exact ? kOutputIsExact : 0);
   append_number<ByteOrder::kLittle>(out, flags, 1);
   append_number<ByteOrder::kLittle>(out, test.entry.size(), 4);
   out += test.entry;
+  for (const std::string* text : {&test.output, &test.errors}) {
+    if (!has_output) break;
+    append_number<ByteOrder::kLittle>(out, text->size(), 4);
+    out += *text;
+  }
   append_records(out, test.inputs);
   const std::string_view payload = std::string_view(out).substr(start + kRecordHead);
   std::string head;
@@ -54,7 +61,12 @@ bool read_record(std::string_view payload, Test& test) {
   test.ends_normally = flags & kEndsNormally;
   test.covers_new = flags & kCoversNew;
   test.has_loss = flags & kHasLoss;
+  test.output_is_exact = flags & kOutputIsExact;
   test.entry = from.take(from.number(4));
+  if (flags & kHasOutput) {
+    test.output = from.take(from.number(4));
+    test.errors = from.take(from.number(4));
+  }
   return take_records(from, test.inputs) && from.at_end();
 }
 

@@ -63,6 +63,7 @@ class ScratchFolder {
 
 Build build_for(const ExpectedFinding* finding) {
   if (!finding) return Build::kPlain;
+  if (is_float_exception(finding->kind)) return Build::kFloat;
   return finding->kind == interp::FindingKind::kUninitialized ? Build::kMemory : Build::kChecked;
 }
 
@@ -72,13 +73,33 @@ std::vector<std::string> sanitizer_settings(const ExpectedFinding* finding, cons
       "abort_on_error=0:handle_abort=0:handle_sigill=0:handle_sigfpe=0:color=never:"
       "allocator_may_return_null=1:symbolize=";
   common += symbolizer.empty() ? "0" : "1:external_symbolizer_path=" + symbolizer;
-  return {"ASAN_OPTIONS=" + common + ":detect_stack_use_after_return=1:detect_leaks=" + (leaks ? "1" : "0"),
-          "MSAN_OPTIONS=" + common, "LSAN_OPTIONS="};
+  return {
+      "ASAN_OPTIONS=" + common +
+          ":detect_stack_use_after_return=1:redzone=512:max_redzone=2048:detect_leaks=" + (leaks ? "1" : "0"),
+      "MSAN_OPTIONS=" + common, "LSAN_OPTIONS="};
 }
 
 Replay cannot(std::string why) {
   Replay replay;
   replay.why = std::move(why);
+  return replay;
+}
+
+// An exception does not end the program, so neither its end nor the rest of its path says anything: the
+// operation was reached on the test's path if the path was the test's when it raised.
+Replay judge_exceptions(const Observation& seen, const Test& test, const ExpectedFinding& finding) {
+  Replay replay;
+  replay.ran = true;
+  for (const RaisedException& raised : seen.exceptions) {
+    if (!shows(raised, finding.kind, finding.file, finding.line, finding.column)) continue;
+    replay.confirmed = true;
+    replay.same_path |= raised.path == test.trace;
+  }
+  replay.confirmed &= !seen.mismatch && !seen.assume_failed;
+  replay.seen = replay.confirmed ? std::string(interp::name(finding.kind)) + " at " + finding.file + ":" +
+                                       std::to_string(finding.line)
+                                 : "no such exception at this operation";
+  if (!replay.same_path) replay.why = "it took another path";
   return replay;
 }
 
@@ -97,6 +118,7 @@ Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
   ProcessOptions options;
   options.command = {*binary};
   options.seconds = seconds_;
+  options.keep_output = finding == nullptr && test.output_is_exact;
   options.folder = scratch.path();
   options.inherited = {input.fd(), log.fd(), trace.fd()};
   options.environment = sanitizer_settings(finding, program_.symbolizer());
@@ -112,6 +134,8 @@ Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
   if (bytes.size() == sizeof path) std::memcpy(&path, bytes.data(), sizeof path);
   const Observation seen = observe(*process, log.read());
 
+  if (finding && is_float_exception(finding->kind)) return judge_exceptions(seen, test, *finding);
+
   Replay replay;
   replay.ran = true;
   if (process->timed_out)
@@ -126,9 +150,12 @@ Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
     replay.confirmed = fits && shows(seen, finding->kind, finding->file, finding->line);
     replay.same_path = same_trace;
   } else {
-    replay.same_path =
-        same_trace && seen.evidence == Evidence::kNone && process->code == (test.exit_status & 0xff);
-    if (same_trace && !replay.same_path) replay.why = "it ended differently";
+    const bool same_end = seen.evidence == Evidence::kNone && process->code == (test.exit_status & 0xff);
+    const bool same_output =
+        !test.output_is_exact || (process->output == test.output && process->errors == test.errors);
+    replay.same_path = same_trace && same_end && same_output;
+    if (same_trace && !same_output) replay.why = "it wrote something else";
+    if (same_trace && !same_end) replay.why = "it ended differently";
   }
   if (fits && !same_trace) replay.why = "it took another path";
   if (seen.mismatch) replay.why = "the test does not fit the program";

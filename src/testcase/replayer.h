@@ -14,12 +14,13 @@ namespace mantissa::testcase {
 struct ExpectedFinding {
   interp::FindingKind kind = interp::FindingKind::kAssertion;
   std::string file;
-  uint32_t line = 0;
+  uint32_t line = 0, column = 0;
 };
 
 struct Replay {
-  bool ran = false;        // otherwise `why` says what went wrong
-  bool same_path = false;  // it made the same decisions and, without a finding, ended with the same status
+  bool ran = false;  // otherwise `why` says what went wrong
+  // It made the same decisions and, without a finding, ended with the same status and wrote the same.
+  bool same_path = false;
   bool confirmed = false;  // the finding showed
   std::string seen;        // what happened, in a few words
   std::string why;

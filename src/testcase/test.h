@@ -31,6 +31,10 @@ struct Test {
   bool covers_new = false;
   bool has_loss = false;  // the path was not followed exactly
   uint64_t finding = 0;   // number of the finding it shows; 0: none
+  // What the program writes to standard output and standard error. Not exact: it depends on what the engine
+  // does not follow (numbers printed from symbolic values), or is longer than is kept.
+  std::string output, errors;
+  bool output_is_exact = false;
   friend bool operator==(const Test&, const Test&) = default;
 };
 

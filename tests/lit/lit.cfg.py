@@ -7,6 +7,7 @@ not and count are on PATH. Name every output after %t, which is unique to the te
 """
 
 import os
+import subprocess
 import sys
 
 import lit.formats
@@ -43,6 +44,10 @@ if os.environ.get("MANTISSA_LONG") == "1":
 for tool in ("z3", "cvc5", "csmith"):
     if lit.util.which(tool):
         config.available_features.add(tool)
+
+# A small disk that only the test sees.
+if subprocess.call(["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], stderr=subprocess.DEVNULL) == 0:
+    config.available_features.add("tmpfs")
 
 # One hanging test must not hold up the rest.
 lit_config.maxIndividualTestTime = 120 if os.environ.get("MANTISSA_LONG") != "1" else 1800

@@ -1,13 +1,15 @@
 #pragma once
 
-// HintBoard: where solvers leave what they came across (every intermediate assignment, for now) and find what
-// others left. The one door between backends. Safe to use from several threads.
+// HintBoard: where solvers leave what they came across (every intermediate assignment, bounds of variables)
+// and find what others left. The one door between backends. Safe to use from several threads. A board belongs
+// to one query: seeds may be wrong, bounds are facts about it.
 
 #include <functional>
 #include <mutex>
 #include <string_view>
 #include <vector>
 
+#include "eval/interval_domain.h"
 #include "eval/model.h"
 
 namespace mantissa::solver {
@@ -33,11 +35,22 @@ class HintBoard {
     std::lock_guard lock(mutex_);
     return seeds_;
   }
+  // Every solution of the query has the variable's value in the domain. Bounds of one variable intersect.
+  void bound(expr::Expr variable, const eval::Domain& domain) {
+    std::lock_guard lock(mutex_);
+    const auto [it, is_new] = bounds_.try_emplace(variable, domain);
+    if (!is_new) it->second.intersect(domain);
+  }
+  eval::Box bounds() const {  // a variable that is not in it is unbounded
+    std::lock_guard lock(mutex_);
+    return bounds_;
+  }
 
  private:
   Listener listener_;
   mutable std::mutex mutex_;
   std::vector<eval::Model> seeds_;
+  eval::Box bounds_;
 };
 
 }  // namespace mantissa::solver

@@ -1,9 +1,11 @@
-// Reads top to bottom as a query travels upwards: backend, statistics, passes, check, smaller core; then
-// cross-check and recording around the whole.
+// Reads top to bottom as a query travels upwards: backend, statistics, passes, libm, check, smaller core;
+// then cross-check and recording around the whole.
 
 #include "solver/layers/stack.h"
 
 #include <algorithm>
+
+#include "solver/layers/libm_refinement.h"
 
 namespace mantissa::solver {
 
@@ -14,7 +16,7 @@ struct Method {
   std::string_view name, backend;
 };
 constexpr Method kMethods[] = {
-    {"bvfp", "z3"},
+    {"bvfp", "bitblast"},
 };
 
 std::string_view backend_of(std::string_view method) {
@@ -23,13 +25,26 @@ std::string_view backend_of(std::string_view method) {
   return method;
 }
 
+// Our own gates state fp.fma with less than the lowering needs; smaller problems and known bounds help them.
+passes::PassOptions adapted(passes::PassOptions passes, std::string_view backend) {
+  if (backend.starts_with("bitblast")) {
+    passes.lower_fma = false;
+    passes.unconstrained = true;
+    passes.float_bounds = true;
+  }
+  return passes;
+}
+
 Result<std::unique_ptr<Solver>> make_backend(const Registry& registry, const StackOptions& options,
                                              std::string_view name, passes::PassOptions passes) {
   auto backend = registry.make(name, options.solver);
   if (!backend.ok()) return backend;
   if ((*backend)->capabilities().evaluates) passes.lower_remainder = passes.lower_fma = false;
-  return passes::make_pass_solver(passes::make_passes(passes),
-                                  make_statistics(std::move(*backend), options.statistics));
+  passes = adapted(passes, (*backend)->name());
+  const bool knows_libm = (*backend)->capabilities().features & expr::kHasMath;
+  std::unique_ptr<Solver> solver = make_statistics(std::move(*backend), options.statistics);
+  solver = passes::make_pass_solver(passes::make_passes(passes), std::move(solver));
+  return knows_libm ? std::move(solver) : make_libm_refinement(std::move(solver));
 }
 
 // What simplifies is done once around the whole, what some backends need and others suffer from inside each

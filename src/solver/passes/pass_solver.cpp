@@ -8,8 +8,10 @@
 #include "solver/passes/constant_propagation.h"
 #include "solver/passes/equality_substitution.h"
 #include "solver/passes/flatten.h"
+#include "solver/passes/float_bounds.h"
 #include "solver/passes/lower_fma.h"
 #include "solver/passes/lower_remainder.h"
+#include "solver/passes/unconstrained.h"
 
 namespace mantissa::solver::passes {
 
@@ -73,7 +75,10 @@ class PassSolver final : public Solver {
                                   })
                                 : HintBoard();
     for (eval::Model& seed : board.seeds()) inner_board.seed(std::move(seed));
-    return inner_->solve(rewritten, budget, inner_board);
+    Answer answer = inner_->solve(rewritten, budget, inner_board);
+    // Passes keep the values of the variables that stay, so bounds of these hold in the original too.
+    for (const auto& [variable, domain] : inner_board.bounds()) board.bound(variable, domain);
+    return answer;
   }
 
   std::vector<std::unique_ptr<Pass>> passes_;
@@ -95,6 +100,8 @@ std::vector<std::unique_ptr<Pass>> make_passes(const PassOptions& options) {
   }
   if (options.ackermannise) passes.push_back(make_ackermannise());
   add(options.substitute_equalities, make_equality_substitution);
+  add(options.unconstrained, make_unconstrained);
+  add(options.float_bounds, make_float_bounds);
   add(options.lower_remainder, make_lower_remainder);
   add(options.lower_fma, make_lower_fma);
   return passes;

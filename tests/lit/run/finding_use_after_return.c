@@ -9,7 +9,8 @@ int main(void) {
   int other = 5;
   keep = &other;
   f(mantissa_int("x"));
-  // CHECK: finding_use_after_return.c:[[@LINE+1]]:{{[0-9]+}}: {{use-after-free|out-of-bounds}}:
+  // CHECK: finding_use_after_return.c:[[@LINE+1]]:{{[0-9]+}}: use-after-free: read of 4 bytes in an object that is no more
   return *keep;
 }
+// CHECK-NEXT: i32 x = 3
 // CHECK: 1 finding (1 verified)

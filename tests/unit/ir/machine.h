@@ -30,6 +30,7 @@ struct Exited {
 };
 
 struct TooLong {};
+struct TooWide {};  // integers above 128 bits are the interpreter's, not this machine's
 
 struct Unsupported : std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -197,6 +198,7 @@ inline std::vector<uint64_t> Machine::run(const Function& function, std::vector<
   for (uint32_t at = 0;;) {
     const Instruction& code = function.code.at(at++);
     if (++steps > max_steps) throw TooLong();
+    if (code.width > 128) throw TooWide();
     switch (code.op) {
       case Op::kJump: at = code.x; break;
       case Op::kBranch: at = frame.registers[code.a] & 1 ? code.x : code.b; break;

@@ -44,6 +44,10 @@ TEST(RandomProgram, CsmithChecksumsAgreeWithNative) {
       ++compared;
     } catch (const TooLong&) {
       continue;
+    } catch (const TooWide&) {
+      continue;
+    } catch (const std::exception& error) {
+      ADD_FAILURE() << error.what();
     }
   }
   RecordProperty("compared", std::to_string(compared));

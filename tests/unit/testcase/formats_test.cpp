@@ -39,6 +39,9 @@ Case random_test(Rng& rng) {
   test.covers_new = rng.chance(2);
   test.has_loss = rng.chance(2);
   test.finding = rng.below(3);
+  for (std::string* text : {&test.output, &test.errors})
+    for (uint64_t i = rng.below(4); i > 0; --i) *text += static_cast<char>(rng.chance(2) ? rng.next() : 'a');
+  test.output_is_exact = rng.chance(2);
   for (uint64_t i = rng.below(6); i > 0; --i) {
     Input input;
     input.name = "in&<\"" + std::to_string(rng.below(100));

@@ -23,6 +23,11 @@ class Pack : public testing::Test {
     testcase::Test t;
     t.id = id;
     t.trace = id * 77;
+    if (id % 2 == 0) {
+      t.output = std::string("out\0put", 7);
+      t.errors = "\xff";
+      t.output_is_exact = true;
+    }
     t.inputs = {{"x", InputType::kI32, {static_cast<uint8_t>(id), 2, 3, 4}}, {"s", InputType::kBytes, {}}};
     return t;
   }

@@ -12,7 +12,7 @@ FIELDS = {
     "instructions": int, "tests": int, "findings": list, "losses": list, "divergences": int,
     "paths": {"completed": int, "pending": int, "infeasible": int, "unknown": int},
     "coverage": {"lines_covered": int, "lines_total": int, "branches_covered": int, "branches_total": int},
-    "solver": COUNTS | {"by_backend": {"z3": COUNTS}},
+    "solver": COUNTS | {"by_backend": {}},
     "partial_solutions": {"produced": int, "matched": int},
 }
 FINDING = {"id": int, "kind": str, "file": str, "line": int, "column": int, "function": str, "stack": list, "test": int,
@@ -30,6 +30,9 @@ def check(value, shape, where):
 
 
 check(printed, FIELDS, "run")
+assert printed["solver"]["by_backend"]
+for name, counts in printed["solver"]["by_backend"].items():
+    check(counts, COUNTS, name)
 assert len(printed["findings"]) == 1
 finding = printed["findings"][0]
 check(finding, FINDING, "finding")

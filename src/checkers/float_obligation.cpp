@@ -1,0 +1,101 @@
+#include "checkers/float_obligation.h"
+
+#include <fmt/format.h>
+
+#include "interp/float_watch.h"
+#include "interp/interpreter.h"
+#include "num/libm.h"
+
+namespace mantissa::checkers {
+
+using expr::Kind;
+
+namespace {
+
+bool is_math(const FloatObligation& o) { return o.operation == Kind::kMath1 || o.operation == Kind::kMath2; }
+
+num::Flags host_flags(const FloatObligation& o, eval::Witness& witness) {
+  const num::Float a = witness.value(o.operands[0]).as_float();
+  const num::Float b = o.operands.size() > 1 ? witness.value(o.operands[1]).as_float() : a;
+  num::Flags flags = 0;
+  num::call(static_cast<num::MathFunction>(o.function), o.mode, a, b, &flags);
+  return flags;
+}
+
+num::Flags expected_flag(uint8_t exception) {
+  switch (exception) {
+    case interp::kRaisesOverflow: return num::kOverflow;
+    case interp::kRaisesUnderflow: return num::kUnderflow;
+    case interp::kRaisesDivideByZero: return num::kDivByZero;
+    default: return num::kInvalid;
+  }
+}
+
+std::string operation_text(const FloatObligation& o) {
+  switch (o.operation) {
+    case Kind::kFpAdd: return "addition";
+    case Kind::kFpSub: return "subtraction";
+    case Kind::kFpMul: return "multiplication";
+    case Kind::kFpDiv: return "division";
+    case Kind::kFpFma: return "fma";
+    case Kind::kFpSqrt: return "square root";
+    case Kind::kFpRem: return "remainder";
+    case Kind::kFpMod: return "fmod";
+    case Kind::kMath1:
+    case Kind::kMath2: return std::string(num::info(static_cast<num::MathFunction>(o.function)).name);
+    default: return "conversion";
+  }
+}
+
+const char* verb(uint8_t exception) {
+  switch (exception) {
+    case interp::kRaisesOverflow: return "overflows";
+    case interp::kRaisesUnderflow: return "underflows";
+    case interp::kRaisesDivideByZero: return "has a pole";
+    default: return "makes a NaN of operands that are none";
+  }
+}
+
+}  // namespace
+
+bool is_raised(const FloatObligation& obligation, eval::Witness& witness) {
+  if (!witness.is_true(obligation.condition)) return false;
+  return !is_math(obligation) || (host_flags(obligation, witness) & expected_flag(obligation.exception)) != 0;
+}
+
+std::string value_text(const expr::Value& value) {
+  if (!value.sort().is_float()) return value.as_bits().to_signed_decimal();
+  const num::Float number = value.as_float();
+  const num::BitVec bits = number.format() == num::kX87 ? number.to_x87() : number.bits();
+  return fmt::format("{} ({}, 0x{})", number.to_decimal(), number.to_hexfloat(), bits.to_hex());
+}
+
+std::string describe(const FloatObligation& o, eval::Witness& witness) {
+  std::string text = fmt::format("{} {}: ", operation_text(o), verb(o.exception));
+  for (size_t i = 0; i < o.operands.size(); ++i)
+    text += (i == 0 ? "" : ", ") + value_text(witness.value(o.operands[i]));
+  text += " gives " + witness.value(o.result).as_float().to_decimal();
+  if (o.mode != num::RoundingMode::kNearestEven) text += fmt::format(" in mode {}", num::name(o.mode));
+  return text;
+}
+
+std::string describe_cast(const expr::Pool& pool, const interp::State& state, eval::Witness& witness) {
+  const interp::Frame& frame = state.top();
+  const ir::Instruction& in = frame.function->code[frame.pc];
+  if (in.op != ir::Op::kFtoS && in.op != ir::Op::kFtoU) return {};
+  interp::Val value;
+  const uint32_t bits = ir::storage_bits(in.type);
+  value.low = frame.words()[in.a];
+  if (bits > 64) value.high = frame.words()[in.a + 1];
+  const expr::Expr term = frame.values()[in.a];
+  const expr::Sort sort = expr::Sort::floating(ir::format(in.type));
+  if (!term) return value_text(interp::to_value(value, sort));
+  const expr::Value known = witness.value(term);
+  if (pool.sort(term).is_float()) return value_text(known);
+  const num::BitVec pattern = known.as_bits();
+  return value_text(expr::Value::floating(in.type == ir::FloatType::kX87
+                                              ? num::Float::from_x87(pattern)
+                                              : num::Float::from_bits(ir::format(in.type), pattern)));
+}
+
+}  // namespace mantissa::checkers

@@ -1,0 +1,44 @@
+#pragma once
+
+// An obligation: an exception that an operation could raise, as a condition over the inputs. It is open until
+// an assignment satisfies it (a finding) or none can.
+
+#include <string>
+#include <vector>
+
+#include "eval/witness.h"
+#include "expr/pool.h"
+#include "interp/finding_kind.h"
+#include "interp/state.h"
+#include "num/float.h"
+
+namespace mantissa::checkers {
+
+struct FloatObligation {
+  interp::FindingKind kind = interp::FindingKind::kFloatInvalid;
+  uint8_t exception = 0;  // interp::FloatException
+  expr::Expr condition;
+  expr::Expr sufficient;  // implies the condition and is easier; may be none
+  // The operation, for the words about it.
+  expr::Kind operation = expr::Kind::kConst;
+  uint32_t function = 0;  // num::MathFunction of kMath1 and kMath2
+  num::RoundingMode mode = num::RoundingMode::kNearestEven;
+  std::vector<expr::Expr> operands;  // without the rounding mode
+  expr::Expr result;
+};
+
+// Whether the exception is raised under the witness. A function of libm must also say so itself, by its
+// flags: what it does near the ends of its range is its own affair.
+bool is_raised(const FloatObligation& obligation, eval::Witness& witness);
+
+// "multiplication overflows: 1e+200 (0x1.4e718d7d7625ap+664, 0x6974e718d7d7625a) * ... = inf".
+std::string describe(const FloatObligation& obligation, eval::Witness& witness);
+
+// The value that the conversion to an integer at the state's program point is given: what a float-cast
+// finding is about.
+std::string describe_cast(const expr::Pool& pool, const interp::State& state, eval::Witness& witness);
+
+// "1.5 (0x1.8p+0, 0x3ff8000000000000)": decimal, hexfloat and bits; an integer is its decimal.
+std::string value_text(const expr::Value& value);
+
+}  // namespace mantissa::checkers

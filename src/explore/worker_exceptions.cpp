@@ -1,0 +1,109 @@
+// Exceptions of float operations. They do not end a path and put no condition on it: the state goes on
+// whatever the operation raised. The witness is asked first, at the operation; what it does not raise waits
+// in the queue, which gets the solver for its share of the time, in turns that grow longer with each
+// failure, so that one hard product does not hold up a hundred easy ones.
+
+#include <algorithm>
+
+#include "explore/worker.h"
+
+namespace mantissa::explore {
+
+using checkers::FloatObligation;
+using interp::State;
+
+namespace {
+constexpr double kShare = 0.5;                   // of the time, while paths wait too
+constexpr double kTurns[] = {0.25, 2, 10, 1e9};  // seconds, by attempt
+constexpr double kEasyPart = 0.3;                // of a turn, for the sufficient condition
+constexpr uint32_t kMatchedPerLocation = 4;
+}  // namespace
+
+void Worker::on_obligation(FloatObligation what) {
+  Explorer& e = explorer_;
+  State& state = interpreter_.state();
+  FindingKey key;
+  {
+    std::lock_guard lock(e.mutex_);
+    const ir::SourceLocation place = e.own_place(state);
+    key = {what.kind, place.file, place.line, place.column};
+    if (e.found_.contains(key)) {
+      e.float_sites_->close(state.top().function_index, state.top().pc, what.exception);
+      return;
+    }
+  }
+  if (state.witness && checkers::is_raised(what, *state.witness)) {
+    report_exception(state, what, *state.witness);
+    return;
+  }
+  if (pool_.is_true(what.condition) && state.witness) return;  // libm says otherwise
+  Obligation obligation;
+  obligation.state = interpreter_.snapshot();
+  obligation.state->witness = nullptr;
+  obligation.parent = state.witness;
+  obligation.what = std::move(what);
+  obligation.key = key;
+  std::lock_guard lock(e.mutex_);
+  if (!e.obligations_.add(std::move(obligation))) ++e.progress_.dropped;
+  e.wake_.notify_one();
+}
+
+void Worker::report_exception(const State& state, const FloatObligation& what, eval::Witness& witness) {
+  explorer_.report_finding(state, what.kind, checkers::describe(what, witness), witness.model());
+  explorer_.float_sites_->close(state.top().function_index, state.top().pc, what.exception);
+}
+
+bool Explorer::is_turn_of_obligations() const {
+  if (obligations_.size() == 0) return false;
+  return frontier_->size() == 0 || obligation_time_.seconds() * (1 - kShare) <= path_time_.seconds() * kShare;
+}
+
+void Worker::discharge(Obligation obligation) {
+  Explorer& e = explorer_;
+  {
+    std::lock_guard lock(e.mutex_);
+    if (e.found_.contains(obligation.key)) return;
+  }
+  const FloatObligation& what = obligation.what;
+  const double seconds = std::min(kTurns[std::min<size_t>(obligation.attempts, std::size(kTurns) - 1)],
+                                  e.options_.solver_time_s);
+  std::shared_ptr<eval::Witness> witness;
+  const auto solve_for = [&](expr::Expr condition, double limit) {
+    const PersistentList<expr::Expr> path = obligation.state->path.with(condition);
+    return solver_.solve(path, obligation.parent ? 1 : path.size(), obligation.parent.get(),
+                         e.budget_.within(limit), witness);
+  };
+  auto verdict = PathSolver::Verdict::kUnknown;
+  if (what.sufficient) verdict = solve_for(what.sufficient, seconds * kEasyPart);
+  if (verdict != PathSolver::Verdict::kSat) verdict = solve_for(what.condition, seconds);
+  if (verdict == PathSolver::Verdict::kUnsat) return;
+  if (verdict == PathSolver::Verdict::kSat && checkers::is_raised(what, *witness)) {
+    report_exception(*obligation.state, what, *witness);
+    match(*witness);
+    return;
+  }
+  std::lock_guard lock(e.mutex_);
+  const bool again = verdict == PathSolver::Verdict::kUnknown && !e.budget_.stopped() &&
+                     ++obligation.attempts < std::size(kTurns);
+  if (!again || !e.obligations_.add(std::move(obligation))) ++e.progress_.unknown;
+}
+
+// An input that raises one exception often raises others: those that wait are tried by evaluation.
+void Worker::match(eval::Witness& witness) {
+  Explorer& e = explorer_;
+  std::vector<std::pair<std::unique_ptr<State>, FloatObligation>> raised;
+  {
+    std::lock_guard lock(e.mutex_);
+    e.obligations_.visit_each(kMatchedPerLocation, [&](Obligation& waiting) {
+      if (!checkers::is_raised(waiting.what, witness)) return false;
+      bool holds = true;
+      waiting.state->path.newest_first(
+          [&](expr::Expr condition) { holds = holds && witness.is_true(condition); });
+      if (holds) raised.emplace_back(std::make_unique<State>(*waiting.state), waiting.what);
+      return holds;
+    });
+  }
+  for (const auto& [state, what] : raised) report_exception(*state, what, witness);
+}
+
+}  // namespace mantissa::explore

@@ -1,0 +1,100 @@
+// What an instruction can raise follows from its operation: sums are exact where they are tiny, remainders
+// and roots never leave the range, widening is exact. Whatever is ruled out here is never asked about again.
+
+#include "interp/float_watch.h"
+
+#include <algorithm>
+
+#include "interp/interpreter.h"
+
+namespace mantissa::interp {
+
+using ir::Op;
+
+namespace {
+
+uint8_t raised_by_integer(const ir::Instruction& in) {
+  const num::Format format = ir::format(in.type);
+  return in.width > static_cast<uint64_t>(format.max_exponent()) ? kRaisesOverflow : 0;
+}
+
+uint8_t raised_by(const ir::Instruction& in, const ir::Program& program) {
+  switch (in.op) {
+    case Op::kFadd:
+    case Op::kFsub: return kRaisesOverflow | kRaisesInvalid;
+    case Op::kFmul:
+    case Op::kFma: return kRaisesOverflow | kRaisesUnderflow | kRaisesInvalid;
+    case Op::kFdiv: return kAllFloatExceptions;
+    case Op::kFrem:
+    case Op::kFsqrt: return kRaisesInvalid;
+    case Op::kFtrunc:
+    case Op::kFldexp: return kRaisesOverflow | kRaisesUnderflow;
+    case Op::kStoF:
+    case Op::kUtoF: return raised_by_integer(in);
+    case Op::kCall: return program.functions[in.x].defined ? 0 : kAllFloatExceptions;
+    case Op::kCallIndirect: return kAllFloatExceptions;
+    default: return 0;
+  }
+}
+
+bool has_constant_operands(const ir::Instruction& in, const ir::Function& function) {
+  const auto is_constant = [&](ir::Reg reg) { return reg < function.constants.size(); };
+  switch (in.op) {
+    case Op::kFadd:
+    case Op::kFsub:
+    case Op::kFmul:
+    case Op::kFdiv:
+    case Op::kFrem: return is_constant(in.a) && is_constant(in.b);
+    case Op::kFma: return is_constant(in.a) && is_constant(in.b) && is_constant(in.c);
+    case Op::kFsqrt:
+    case Op::kFtrunc:
+    case Op::kStoF:
+    case Op::kUtoF: return is_constant(in.a);
+    default: return false;
+  }
+}
+
+}  // namespace
+
+FloatSites::FloatSites(const ir::Program& program, uint8_t wanted) {
+  for (const ir::Function& function : program.functions) {
+    open_.emplace_back(new Mask[function.code.size() + 1]());
+    if (function.is_runtime || function.is_driver) continue;
+    for (size_t pc = 0; pc < function.code.size(); ++pc) {
+      const ir::Instruction& in = function.code[pc];
+      if (!has_constant_operands(in, function)) open_.back()[pc] = raised_by(in, program) & wanted;
+    }
+  }
+}
+
+void Interpreter::watch_floats(const FloatSites& sites, FloatObserver& observer) {
+  float_sites_ = &sites;
+  float_observer_ = &observer;
+}
+
+// The copy shares frames and objects, so what is held by address must be fetched anew.
+std::unique_ptr<State> Interpreter::snapshot() {
+  auto copy = std::make_unique<State>(*state_);
+  frame_ = state_->frames.back().writable();
+  frame_changed_ = true;
+  reset_windows();
+  return copy;
+}
+
+void Interpreter::observe_float(expr::Kind kind, expr::Sort result_sort, std::span<const Operand> operands,
+                                std::span<const uint32_t> params, const Val& result) {
+  if (float_sites_ == nullptr) return;
+  const uint8_t open = float_sites_->open(frame_->function_index, frame_->pc);
+  if (open == 0) return;
+  Val values[expr::kMaxArity];
+  expr::Sort sorts[expr::kMaxArity];
+  for (size_t i = 0; i < operands.size(); ++i) {
+    values[i] = operands[i].value;
+    sorts[i] = operands[i].sort;
+  }
+  float_observer_->on_float({kind, result_sort, params, std::span(values, operands.size()),
+                             std::span(sorts, operands.size()), result},
+                            open);
+}
+
+}  // namespace mantissa::interp

@@ -1,0 +1,87 @@
+#pragma once
+
+// Watching float operations: which exceptions are still looked for at which instruction, and who is told when
+// an operation there has been carried out. A closed instruction costs one load, a program without float
+// checks one test for null.
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "expr/pool.h"
+#include "ir/program.h"
+
+namespace mantissa::interp {
+
+struct Val;
+
+// The exceptions of IEEE 754 that are findings, as a set.
+enum FloatException : uint8_t {
+  kRaisesOverflow = 1,
+  kRaisesUnderflow = 2,
+  kRaisesDivideByZero = 4,
+  kRaisesInvalid = 8
+};
+inline constexpr uint8_t kAllFloatExceptions = 15;
+
+// The exceptions looked for at each instruction; shared by all workers. Code of the runtime library and of
+// drivers is nobody's bug, and an operation on constants alone is the compiler's to fold: both are closed
+// from the start, as is what an operation can never raise.
+class FloatSites {
+ public:
+  using Mask = std::atomic<uint8_t>;
+  FloatSites(const ir::Program& program, uint8_t wanted);
+
+  const Mask* of(uint32_t function) const { return open_[function].get(); }
+  uint8_t open(uint32_t function, uint32_t pc) const {
+    return open_[function][pc].load(std::memory_order_relaxed);
+  }
+  void close(uint32_t function, uint32_t pc, uint8_t exceptions) {
+    open_[function][pc].fetch_and(static_cast<uint8_t>(~exceptions), std::memory_order_relaxed);
+  }
+
+ private:
+  std::vector<std::unique_ptr<Mask[]>> open_;
+};
+
+// An operation just carried out at the program point, as Interpreter::compute was asked for it: kinds with a
+// rounding mode have it as first operand.
+struct FloatOperation {
+  expr::Kind kind;
+  expr::Sort sort;  // of the result
+  std::span<const uint32_t> params;
+  std::span<const Val> values;
+  std::span<const expr::Sort> sorts;  // of the values
+  const Val& result;
+};
+
+class FloatObserver {
+ public:
+  virtual ~FloatObserver() = default;
+  // `open`: the exceptions still looked for at the program point; not 0.
+  virtual void on_float(const FloatOperation& operation, uint8_t open) = 0;
+};
+
+// Whether an operation of this kind can raise one of the exceptions at all.
+constexpr bool can_raise(expr::Kind kind) {
+  switch (kind) {
+    case expr::Kind::kFpAdd:
+    case expr::Kind::kFpSub:
+    case expr::Kind::kFpMul:
+    case expr::Kind::kFpDiv:
+    case expr::Kind::kFpFma:
+    case expr::Kind::kFpSqrt:
+    case expr::Kind::kFpRem:
+    case expr::Kind::kFpMod:
+    case expr::Kind::kFpFromFp:
+    case expr::Kind::kFpFromSbv:
+    case expr::Kind::kFpFromUbv:
+    case expr::Kind::kMath1:
+    case expr::Kind::kMath2: return true;
+    default: return false;
+  }
+}
+
+}  // namespace mantissa::interp

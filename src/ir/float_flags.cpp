@@ -1,0 +1,160 @@
+// Flags around each operation, not traps: with exceptions unmasked x86 also stops at exact tiny results,
+// reports x87 exceptions one instruction late with the operands already gone, and attributes what libm does
+// inside to an address in libm. The masked flags are those of IEEE 754, for SSE, x87, the soft-float library
+// and libm alike, at the very instruction that the analysis looked at.
+//
+// Operands come and results go through volatile memory, so the compiler can neither fold the operation nor
+// move it across the two calls.
+
+#include "ir/float_flags.h"
+
+#include "ir/llvm_module.h"
+
+namespace mantissa::ir {
+
+namespace {
+
+// Functions of libm by the name of the double version; float adds f, long double adds l.
+constexpr std::string_view kLibm[] = {
+    "acos",   "acosh",  "asin",    "asinh",  "atan", "atan2",      "atanh",     "cbrt",    "cos",
+    "cosh",   "drem",   "erf",     "erfc",   "exp",  "exp10",      "exp2",      "expm1",   "fdim",
+    "fma",    "fmod",   "gamma",   "hypot",  "j0",   "j1",         "jn",        "ldexp",   "lgamma",
+    "log",    "log10",  "log1p",   "log2",   "logb", "modf",       "nextafter", "pow",     "remainder",
+    "remquo", "scalb",  "scalbln", "scalbn", "sin",  "sincos",     "sinh",      "sqrt",    "tan",
+    "tanh",   "tgamma", "y0",      "y1",     "yn",   "nexttoward", "pow10",     "lgamma_r"};
+
+bool is_libm(llvm::StringRef name) {
+  auto known = [](llvm::StringRef base) {
+    return llvm::is_contained(kLibm, std::string_view(base.data(), base.size()));
+  };
+  if (known(name)) return true;
+  return (name.ends_with("f") || name.ends_with("l")) && known(name.drop_back());
+}
+
+bool is_watched_intrinsic(const llvm::IntrinsicInst& call) {
+  if (!call.getType()->isFPOrFPVectorTy()) return false;
+  if (llvm::isa<llvm::ConstrainedFPIntrinsic>(call)) return true;
+  switch (call.getIntrinsicID()) {
+    case llvm::Intrinsic::sqrt:
+    case llvm::Intrinsic::fma:
+    case llvm::Intrinsic::fmuladd:
+    case llvm::Intrinsic::ldexp:
+    case llvm::Intrinsic::pow:
+    case llvm::Intrinsic::powi:
+    case llvm::Intrinsic::exp:
+    case llvm::Intrinsic::exp2:
+    case llvm::Intrinsic::exp10:
+    case llvm::Intrinsic::log:
+    case llvm::Intrinsic::log2:
+    case llvm::Intrinsic::log10:
+    case llvm::Intrinsic::sin:
+    case llvm::Intrinsic::cos:
+    case llvm::Intrinsic::canonicalize: return true;
+    default: return false;
+  }
+}
+
+bool is_watched(const llvm::Instruction& instruction) {
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::FAdd:
+    case llvm::Instruction::FSub:
+    case llvm::Instruction::FMul:
+    case llvm::Instruction::FDiv:
+    case llvm::Instruction::FRem:
+    case llvm::Instruction::FPTrunc:
+    case llvm::Instruction::SIToFP:
+    case llvm::Instruction::UIToFP: return true;
+    case llvm::Instruction::Call: break;
+    default: return false;
+  }
+  if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
+    return is_watched_intrinsic(*intrinsic);
+  const llvm::Function* callee = llvm::cast<llvm::CallInst>(instruction).getCalledFunction();
+  return callee != nullptr && callee->isDeclaration() && is_libm(callee->getName());
+}
+
+class FlagWatcher {
+ public:
+  explicit FlagWatcher(llvm::Module& module) : module_(module), builder_(module.getContext()) {
+    before_ = module.getOrInsertFunction("__mantissa_float_before", builder_.getInt32Ty());
+    after_ = module.getOrInsertFunction("__mantissa_float_after", builder_.getVoidTy(), builder_.getInt32Ty(),
+                                        builder_.getPtrTy(), builder_.getInt32Ty(), builder_.getInt32Ty());
+  }
+
+  void begin(llvm::Function& function) {
+    function_ = &function;
+    slots_.clear();
+  }
+
+  void watch(llvm::Instruction& instruction) {
+    builder_.SetInsertPoint(&instruction);
+    place(instruction);
+    llvm::Value* flags = builder_.CreateCall(before_);
+    for (llvm::Use& operand : instruction.operands()) {
+      llvm::Type* type = operand->getType();
+      if (type->isFPOrFPVectorTy() || (type->isIntOrIntVectorTy() && !llvm::isa<llvm::Constant>(operand)))
+        operand.set(through_memory(operand));
+    }
+    builder_.SetInsertPoint(instruction.getNextNode());
+    place(instruction);
+    if (!instruction.getType()->isVoidTy())
+      builder_.CreateStore(&instruction, slot(instruction.getType()), /*isVolatile=*/true);
+    const llvm::DILocation* at = instruction.getDebugLoc();
+    builder_.CreateCall(
+        after_, {flags, text(at ? at->getFilename().str() : ""), builder_.getInt32(at ? at->getLine() : 0),
+                 builder_.getInt32(at ? at->getColumn() : 0)});
+  }
+
+ private:
+  // Calls need a place where the function has debug information.
+  void place(const llvm::Instruction& instruction) {
+    builder_.SetCurrentDebugLocation(instruction.getDebugLoc());
+    if (!instruction.getDebugLoc())
+      if (llvm::DISubprogram* source = function_->getSubprogram())
+        builder_.SetCurrentDebugLocation(llvm::DILocation::get(module_.getContext(), 0, 0, source));
+  }
+
+  llvm::Value* slot(llvm::Type* type) {
+    llvm::AllocaInst*& known = slots_[type];
+    if (!known)
+      known = new llvm::AllocaInst(type, module_.getDataLayout().getAllocaAddrSpace(), "mantissa.value",
+                                   function_->getEntryBlock().begin());
+    return known;
+  }
+
+  llvm::Value* through_memory(llvm::Value* value) {
+    builder_.CreateStore(value, slot(value->getType()), /*isVolatile=*/true);
+    return builder_.CreateLoad(value->getType(), slot(value->getType()), /*isVolatile=*/true);
+  }
+
+  llvm::Constant* text(const std::string& contents) {
+    llvm::Constant*& known = texts_[contents];
+    if (!known) known = builder_.CreateGlobalString(contents, "mantissa.text", 0, &module_);
+    return known;
+  }
+
+  llvm::Module& module_;
+  llvm::IRBuilder<> builder_;
+  llvm::FunctionCallee before_, after_;
+  llvm::Function* function_ = nullptr;
+  std::map<llvm::Type*, llvm::AllocaInst*> slots_;  // of the function
+  std::map<std::string, llvm::Constant*> texts_;
+};
+
+}  // namespace
+
+void watch_float_flags(Module& handle) {
+  FlagWatcher watcher(*handle.contents().module);
+  for (llvm::Function& function : *handle.contents().module) {
+    if (function.isDeclaration() || function.hasFnAttribute(kRuntimeAttribute) ||
+        function.hasFnAttribute(kDriverAttribute))
+      continue;
+    std::vector<llvm::Instruction*> watched;
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (is_watched(instruction)) watched.push_back(&instruction);
+    watcher.begin(function);
+    for (llvm::Instruction* instruction : watched) watcher.watch(*instruction);
+  }
+}
+
+}  // namespace mantissa::ir

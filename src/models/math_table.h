@@ -1,0 +1,80 @@
+#pragma once
+
+// libm as a table: one row per function of C99 and C11 (and what glibc's headers turn them into), with the
+// host's implementation in three types, the terms of a symbolic call, and when errno is set.
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "models/math_exact.h"
+#include "num/libm.h"
+
+namespace mantissa::models {
+
+// What is passed and returned: f the function's own float type, i int, l long, L long double, *: through a
+// pointer.
+enum class MathShape : uint8_t {
+  kF_F,
+  kF_FF,
+  kF_FFF,
+  kF_FL,    // nexttoward
+  kF_Fi,    // ldexp
+  kF_Fl,    // scalbln
+  kI_F,     // ilogb
+  kL_F,     // lrint
+  kF_FpI,   // frexp
+  kF_FpF,   // modf
+  kF_FFpI,  // remquo
+  kV_FpFpF  // sincos
+};
+
+// errno after the call, by what went in and came out.
+enum ErrnoRule : uint8_t {
+  kDomain = 1,         // EDOM: NaN from no NaN
+  kRangeInfinite = 2,  // ERANGE: infinite from finite
+  kRangeZero = 4,      // ERANGE: zero from finite arguments, the first not zero
+  kRangeTiny = 8,      // ERANGE: zero or subnormal from finite arguments, the first not zero
+  kDomainInteger = 16  // EDOM: argument zero, infinite or NaN (ilogb)
+};
+
+struct MathRow {
+  std::string_view name;  // of the double version
+  std::string_view host;  // the function of the host that it is
+  MathShape shape;
+  TermsFunction terms;         // none: a math term
+  num::MathFunction function;  // of a math term
+  uint8_t errno_rules;
+};
+std::span<const MathRow> math_rows();
+// With f or l for float and long double: sinf, sinl, lgammaf_r. kFloat, kDouble or kX87.
+std::string typed_name(std::string_view name, ir::FloatType type);
+
+// A value in two words, as registers hold it.
+struct MathWords {
+  uint64_t low = 0, high = 0;
+};
+struct MathOutcome {
+  MathWords result, stored, stored_second;
+  int error = 0;  // errno
+  num::Flags flags = 0;
+};
+// Calls the host's function in a rounding mode. `type`: kFloat, kDouble or kX87. Pointers are not among
+// `args`.
+MathOutcome call_host_math(const MathRow& row, ir::FloatType type, num::RoundingMode mode,
+                           std::span<const MathWords> args);
+
+struct MathResult {
+  expr::Expr result, stored, stored_second;
+};
+MathResult math_terms(const MathRow& row, const MathTerms& terms);
+
+// When the call sets errno to EDOM and to ERANGE; false where it cannot.
+struct ErrnoConditions {
+  expr::Expr domain, range;
+};
+ErrnoConditions errno_conditions(const MathRow& row, const MathTerms& terms, expr::Expr result);
+
+size_t argument_count(MathShape shape);  // without pointers
+
+}  // namespace mantissa::models

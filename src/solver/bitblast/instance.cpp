@@ -1,0 +1,147 @@
+// Why conjuncts are asserted and not all assumed: CaDiCaL simplifies with what is asserted, and on float
+// problems that is worth more than keeping the clauses of a query that may never come again.
+
+#include "solver/bitblast/instance.h"
+
+#include <algorithm>
+
+namespace mantissa::solver::bitblast {
+
+using expr::Expr;
+
+Unknown out_of_budget(const Budget& budget) {
+  return budget.stopped() ? Unknown{Unknown::Why::kStopped, "bitblast: stopped"}
+                          : Unknown{Unknown::Why::kTime, "bitblast: out of time"};
+}
+
+Instance::Instance(const expr::Pool& pool, const Encoding& encoding)
+    : pool_(pool), encoding_(encoding), circuits_(aig_, encoding.division), blaster_(pool, circuits_) {
+  if (encoding.abstract_products) {
+    abstraction_.emplace();
+    circuits_.set_abstraction(&*abstraction_);
+  }
+  new_solver();
+}
+
+bool Instance::is_large() const { return blaster_.size() > 200'000 || aig_.size() > 20'000'000; }
+
+void Instance::new_solver() {
+  cnf_.reset();
+  sat_ = std::make_unique<SatSolver>(encoding_.seed);
+  cnf_ = std::make_unique<Cnf>(aig_, *sat_);
+  asserted_.clear();
+  blaster_.arrays().restart();
+}
+
+Answer Instance::solve(const Query& query, const Budget& budget, HintBoard& board, int64_t conflicts) {
+  std::vector<Lit> literals;
+  for (uint32_t i = 0; i < query.conjuncts.size(); ++i) {
+    std::string why;
+    const std::optional<Lit> literal = blaster_.boolean(query.conjuncts[i], budget, &why);
+    if (!literal)
+      return why.empty() ? out_of_budget(budget)
+                         : Unknown{Unknown::Why::kUnsupported, "bitblast: cannot state " + why};
+    if (*literal == kFalse) return Unsat{{i}};
+    literals.push_back(*literal);
+  }
+  cnf_->set_budget(&budget);
+  prepare(query, literals);
+  Answer answer = search(query, literals, budget, board, conflicts);
+  cnf_->set_budget(nullptr);
+  return answer;
+}
+
+// Decides what is asserted and what assumed; see the header.
+void Instance::prepare(const Query& query, const std::vector<Lit>& literals) {
+  const std::unordered_set<Expr> now(query.conjuncts.begin(), query.conjuncts.end());
+  const bool goes_on =
+      std::all_of(asserted_.begin(), asserted_.end(), [&](Expr e) { return now.contains(e); });
+  if (!goes_on || (query.want_core && !asserted_.empty())) new_solver();
+  if (!query.want_core)
+    for (size_t i = 0; i < literals.size(); ++i)
+      if ((is_first_ || last_.contains(query.conjuncts[i])) && asserted_.insert(query.conjuncts[i]).second)
+        cnf_->assert_true(literals[i]);
+  is_first_ = false;
+  last_ = now;
+}
+
+bool Instance::is_used(const Word& word) const {
+  return std::any_of(word.begin(), word.end(), [&](Lit bit) { return cnf_->has(bit); });
+}
+
+// What a model must say of the operands of products and reads that it speaks of.
+void Instance::define_operands() {
+  const auto known = [&](const Word& word) {
+    return std::all_of(word.begin(), word.end(),
+                       [&](Lit bit) { return is_constant(bit) || cnf_->is_defined(bit); });
+  };
+  for (bool changed = true; changed && cnf_->is_complete();) {
+    changed = false;
+    const auto define = [&](const Word& word) {
+      if (known(word)) return;
+      cnf_->define(word);
+      changed = true;
+    };
+    if (abstraction_)
+      for (const Abstraction::Product& product : abstraction_->products()) {
+        if (!is_used(product.result)) continue;
+        define(product.a);
+        define(product.b);
+      }
+    blaster_.arrays().define(blaster_, [&](const Word& word) { return is_used(word); }, define);
+  }
+}
+
+// Lemmas that a model violates; products first, since indices may be made of them.
+std::vector<Lit> Instance::refine(std::vector<uint8_t>& values) {
+  std::vector<Lit> lemmas;
+  if (abstraction_)
+    lemmas = abstraction_->refine(circuits_, values, [&](const Word& word) { return is_used(word); });
+  if (lemmas.empty()) lemmas = blaster_.arrays().refine(blaster_, values);
+  return lemmas;
+}
+
+Answer Instance::search(const Query& query, const std::vector<Lit>& literals, const Budget& budget,
+                        HintBoard& board, int64_t conflicts) {
+  std::vector<int> assumptions(literals.size());
+  for (size_t i = 0; i < literals.size(); ++i)
+    if (!asserted_.contains(query.conjuncts[i]) && literals[i] != kTrue)
+      assumptions[i] = cnf_->implying(literals[i]);
+  constexpr int kRounds = 64;  // of refinement, in a call with a limit
+  for (int round = 0;; ++round) {
+    if (conflicts >= 0 && round == kRounds)
+      return Unknown{Unknown::Why::kIncomplete, "bitblast: enough rounds of refinement"};
+    define_operands();
+    if (!cnf_->is_complete() || budget.exhausted()) return out_of_budget(budget);
+    for (int literal : assumptions)
+      if (literal != 0) sat_->assume(literal);
+    const Verdict verdict = sat_->solve(budget, conflicts);
+    if (verdict == Verdict::kUnknown) {
+      if (budget.exhausted()) return out_of_budget(budget);
+      return Unknown{Unknown::Why::kIncomplete, "bitblast: enough conflicts"};
+    }
+    if (verdict == Verdict::kUnsat) {
+      if (!query.want_core) return whole_core(query);
+      Unsat unsat;
+      for (uint32_t i = 0; i < assumptions.size(); ++i)
+        if (assumptions[i] != 0 && sat_->failed(assumptions[i])) unsat.core.push_back(i);
+      return unsat;
+    }
+    const std::vector<uint8_t> inputs = cnf_->input_values();
+    if (!abstraction_ && blaster_.arrays().empty()) return Sat{model(query, inputs)};
+    std::vector<uint8_t> values;
+    aig_.simulate(values, inputs);
+    const std::vector<Lit> lemmas = refine(values);
+    if (lemmas.empty()) return Sat{model(query, values)};
+    if (board.wants_candidates()) board.candidate("bitblast", model(query, values));
+    for (Lit lemma : lemmas) cnf_->assert_true(lemma);
+  }
+}
+
+eval::Model Instance::model(const Query& query, const std::vector<uint8_t>& values) const {
+  eval::Model result;
+  for (Expr variable : model_variables(query)) result.set(variable, blaster_.value(variable, values));
+  return result;
+}
+
+}  // namespace mantissa::solver::bitblast

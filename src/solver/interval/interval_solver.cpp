@@ -1,0 +1,96 @@
+// Seeds of the board first: a parent's witness often still holds. Then the root's bounds, which others may
+// want whatever becomes of the search, then branching.
+
+#include "solver/interval/interval_solver.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "solver/interval/branch.h"
+#include "solver/interval/descent.h"
+#include "solver/interval/solution.h"
+
+namespace mantissa::solver::interval {
+
+namespace {
+
+constexpr uint16_t kEverything = 0xffff;
+constexpr uint64_t kEvaluations = 8000;  // of one descent
+
+Unknown unknown(const Budget& budget) {
+  return Unknown{budget.stopped() ? Unknown::Why::kStopped : Unknown::Why::kTime, {}};
+}
+
+class IntervalSolver final : public Solver {
+ public:
+  explicit IntervalSolver(const SolverOptions& options) : options_(options) {}
+  std::string_view name() const override { return "interval"; }
+  Capabilities capabilities() const override {
+    return {.features = kEverything, .may_answer_unsat = true, .complete = false};
+  }
+
+  Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
+    if (budget.exhausted()) return unknown(budget);
+    Candidates candidates(query, name(), board);
+    for (const eval::Model& seed : board.seeds()) {
+      if (candidates.test(seed)) return Sat{solution(query, candidates)};
+      if (budget.exhausted()) return unknown(budget);
+    }
+    const Network network(query, Meaning::kFloat);
+    Propagator propagator(network);
+    if (!propagator.assert_conjuncts()) return refuted(query, propagator.conflict());
+    switch (propagator.propagate(budget)) {
+      case Propagator::Outcome::kConflict: return refuted(query, propagator.conflict());
+      case Propagator::Outcome::kInterrupted: return unknown(budget);
+      case Propagator::Outcome::kFixpoint: break;
+    }
+    for (const uint32_t n : network.variables()) board.bound(network.node(n).term, propagator.domain(n));
+
+    // A little descent from the box at hand finds most of what there is to find; proofs lose little to it.
+    std::optional<Descent> descent;
+    const auto descend = [&](const Point& point) {
+      if (!descent) descent.emplace(query, candidates.variables(), options_.seed);
+      return descent->run(candidates, point, kEvaluations, budget);
+    };
+    Branch branch(network, propagator, candidates,
+                  {.seed = options_.seed, .small_log2 = {}, .on_small_box = {}, .on_fresh_start = descend});
+    switch (branch.run(budget)) {
+      case Branch::Outcome::kSolved: return Sat{solution(query, candidates)};
+      case Branch::Outcome::kRefuted: return refuted(query, branch.refutation());
+      case Branch::Outcome::kGivenUp:
+        return Unknown{Unknown::Why::kIncomplete, "boxes that bounds cannot decide"};
+      case Branch::Outcome::kInterrupted: break;
+    }
+    return unknown(budget);
+  }
+
+ private:
+  static Answer refuted(const Query& query, const Reason& reason) {
+    Unsat unsat;
+    for (uint32_t i = 0; i < query.conjuncts.size(); ++i)
+      if ((reason.conjuncts >> (i % 64) & 1) != 0) unsat.core.push_back(i);
+    return unsat;
+  }
+
+  SolverOptions options_;
+};
+
+}  // namespace
+
+eval::Model solution(const Query& query, const Candidates& candidates) {
+  eval::Model model = candidates.model_of(candidates.best());
+  for (const expr::Expr v : model_variables(query))
+    if (model.find(v) == nullptr) model.set(v, query.pool->default_value(query.pool->sort(v)));
+  return model;
+}
+
+std::unique_ptr<Solver> make_interval(const SolverOptions& options) {
+  return std::make_unique<IntervalSolver>(options);
+}
+
+void register_interval(Registry& registry) {
+  registry.add("interval", make_interval);
+  registry.add("real", make_real);
+}
+
+}  // namespace mantissa::solver::interval
