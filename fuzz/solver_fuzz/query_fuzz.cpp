@@ -1,7 +1,7 @@
-// query_fuzz [COUNT [SEED]]: random small queries, each asked of the checked Z3 stack with random passes,
-// with and without cores, and compared with the truth where it can be enumerated, with random assignments
-// where not, and with cvc5 where it is installed. Prints what differs with the query's seed (query_fuzz 1
-// SEED repeats it alone) and exits with 1.
+// query_fuzz [COUNT [SEED [METHOD]]]: random small queries, each asked of the checked stack of a method (all
+// backends in turn if none is named) with random passes, with and without cores, and compared with the truth
+// where it can be enumerated, with random assignments where not, and with cvc5 where it is installed. Prints
+// what differs with the query's seed (query_fuzz 1 SEED repeats it alone) and exits with 1.
 
 #include <cstdio>
 #include <cstdlib>
@@ -13,6 +13,7 @@
 #include "generator.h"
 #include "oracle.h"
 #include "smtlib/writer.h"
+#include "solver/bitblast/bitblast_solver.h"
 #include "solver/layers/stack.h"
 #include "solver/smt/z3_solver.h"
 
@@ -34,6 +35,8 @@ solver::passes::PassOptions random_passes(Rng& rng) {
   passes.substitute_equalities = rng.chance(2);
   passes.propagate_constants = rng.chance(2);
   passes.ackermannise = rng.chance(2);
+  passes.unconstrained = rng.chance(2);
+  passes.float_bounds = rng.chance(2);
   return passes;
 }
 
@@ -72,17 +75,18 @@ std::string compare_with_cvc5(const solver::Query& query, const solver::Answer& 
   ++totals.counts[sat ? "cvc5: answered" : "cvc5: " + why];
   if (!sat || answer.is_unknown() || *sat == answer.is_sat()) return "";
   bool is_known = answer.is_sat() || is_satisfiable(query, kEnumerableBits).has_value();
-  return std::string("z3 says ") + (answer.is_sat() ? "sat" : "unsat") + ", cvc5 the opposite" +
-         (is_known ? "; evaluation is with z3" : "");
+  return std::string("we say ") + (answer.is_sat() ? "sat" : "unsat") + ", cvc5 the opposite" +
+         (is_known ? "; evaluation is with us" : "");
 }
 
-void run_one(uint64_t seed, const solver::Registry& registry, Totals& totals) {
+void run_one(uint64_t seed, const std::string& method, const solver::Registry& registry, Totals& totals) {
   Rng rng(seed);
   expr::Pool pool;
   solver::Query query = Generator(pool, rng, random_shape(rng)).query();
   query.want_core = rng.chance(3);
   solver::StackOptions options;
-  options.method = "z3";
+  const std::vector<std::string> names = registry.names();
+  options.method = method.empty() ? names[seed % names.size()] : method;
   options.passes = random_passes(rng);
   auto stack = solver::make_stack(registry, options);
   MANTISSA_CHECK(stack.ok());
@@ -92,12 +96,13 @@ void run_one(uint64_t seed, const solver::Registry& registry, Totals& totals) {
                         : answer.is_unsat() ? "unsat"
                                             : "unknown: " + answer.unknown().detail;
   if (answer.is_unknown() && answer.unknown().detail.size() > 60) verdict.resize(60);
-  ++totals.counts[verdict];
+  ++totals.counts[options.method + ": " + verdict];
   std::string wrong = judge(query, answer, rng);
   if (wrong.empty() && has_cvc5()) wrong = compare_with_cvc5(query, answer, totals);
   if (wrong.empty()) return;
   ++totals.failures;
-  std::printf("seed %llu: %s\n", static_cast<unsigned long long>(seed), wrong.c_str());
+  std::printf("seed %llu, %s: %s\n", static_cast<unsigned long long>(seed), options.method.c_str(),
+              wrong.c_str());
   if (auto text = smtlib::write_query(pool, query.conjuncts); text.ok())
     std::printf("%s", text->text.c_str());
 }
@@ -108,8 +113,11 @@ int main(int argc, char** argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // Z3 can end the process
   solver::Registry registry;
   solver::smt::register_z3(registry);
+  solver::bitblast::register_bitblast(registry);
+  solver::bitblast::register_encodings(registry);
+  const std::string method = argc > 3 ? argv[3] : "";
   Totals totals;
-  for (uint64_t i = 0; i < count; ++i) run_one(first + i, registry, totals);
+  for (uint64_t i = 0; i < count; ++i) run_one(first + i, method, registry, totals);
   for (const auto& [what, n] : totals.counts)
     std::printf("%8llu %s\n", static_cast<unsigned long long>(n), what.c_str());
   std::printf("%llu queries from seed %llu, %llu wrong\n", static_cast<unsigned long long>(count),

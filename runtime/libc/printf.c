@@ -237,7 +237,12 @@ static bool print_spec(struct Out* out, struct Args* args, struct Spec* spec) {
   if (!resolve(args, spec)) return false;
   union Value value = argument(args, spec->value_arg, kind);
   bool is_address = spec->conversion == 'n' || (spec->conversion | 32) == 's';
-  if (out->peek && !is_address) __mantissa_peek(&value, kind == kKindLongDouble ? 10 : 8);
+  bool is_real = kind == kKindDouble || kind == kKindLongDouble;
+  size_t bytes = kind == kKindLongDouble ? 10 : 8;
+  if (out->peek && !is_address)
+    __mantissa_peek(&value, bytes);
+  else if (is_real)
+    __mantissa_concretize(&value, bytes);
   return print_value(out, spec, value);
 }
 

@@ -292,6 +292,7 @@ int __mantissa_is_symbolic(int ignored, ...) {
 
 int __mantissa_is_replay(void) { return 1; }
 void __mantissa_peek(void* p, size_t n) { (void)p, (void)n; }
+void __mantissa_concretize(void* p, size_t n) { (void)p, (void)n; }
 
 void* __mantissa_alloc(size_t size, size_t align, int flags) {
   void* p = NULL;

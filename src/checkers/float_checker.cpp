@@ -21,6 +21,13 @@ FindingKind kind_of(uint8_t exception) {
 
 bool has_mode(Kind kind) { return kind != Kind::kFpRem && kind != Kind::kFpMod; }
 
+// Every value of the format is one of the other.
+bool widens(const interp::FloatOperation& operation) {
+  if (operation.kind != Kind::kFpFromFp) return false;
+  const num::Format from = operation.sorts[1].format(), to = operation.sort.format();
+  return from.exponent_bits <= to.exponent_bits && from.significand_bits <= to.significand_bits;
+}
+
 }  // namespace
 
 // Below the largest finite number, which directed modes give for an overflow, and above the smallest normal
@@ -48,7 +55,7 @@ FloatTerm FloatChecker::to_terms(const interp::FloatOperation& operation) {
 
 void FloatChecker::on_float(const interp::FloatOperation& operation, uint8_t open) {
   MANTISSA_CHECK(!has_mode(operation.kind) || !operation.values[0].symbolic(), "a mode that did not fork");
-  if (is_harmless(operation)) return;
+  if (widens(operation) || is_harmless(operation)) return;
   const FloatTerm op = to_terms(operation);
   const bool is_math = op.kind == Kind::kMath1 || op.kind == Kind::kMath2;
   for (uint8_t exception = 1; exception <= interp::kRaisesInvalid; exception <<= 1) {

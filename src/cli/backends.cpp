@@ -2,9 +2,12 @@
 
 #include "cli/backends.h"
 
+#include "solver/arrays/array_solver.h"
 #include "solver/bitblast/bitblast_solver.h"
 #include "solver/fuzz/fuzz_solver.h"
 #include "solver/interval/interval_solver.h"
+#include "solver/linear/linear_solver.h"
+#include "solver/search/search_solver.h"
 #include "solver/smt/z3_solver.h"
 #include "solver/synergy/portfolio.h"
 #include "solver/synergy/synergy.h"
@@ -18,11 +21,17 @@ using solver::Solver;
 using solver::SolverOptions;
 using Members = std::vector<std::unique_ptr<Solver>>;
 
+// Our own bit-precise solver, with arrays on top.
+std::unique_ptr<Solver> bit_precise(const SolverOptions& options) {
+  return solver::arrays::make_arrays(solver::bitblast::make_bitblast(options),
+                                     solver::arrays::array_options(options.arrays).value(), nullptr);
+}
+
 // Cheap to dear. First slices in seconds: about what each takes for the queries it is good at.
 Combination portfolio() {
   auto ledger = std::make_shared<solver::synergy::Ledger>();  // all portfolios of this run learn together
   Combination result;
-  result.members = {"interval", "search", "fuzz", "bitblast", "z3"};
+  result.members = {"linear", "interval", "search", "fuzz", "bitblast", "z3"};
   result.combine = [ledger](Members members, const SolverOptions& options, Combination::Note) {
     std::vector<solver::synergy::Member> ladder;
     for (auto& member : members) {
@@ -58,9 +67,12 @@ Combination rso() {
 }  // namespace
 
 void register_backends(solver::Registry& registry) {
-  solver::smt::register_z3(registry);
-  solver::bitblast::register_bitblast(registry);
   solver::fuzz::register_fuzz(registry);
+  solver::search::register_search(registry);
+  solver::smt::register_z3(registry);
+  registry.add("bitblast", bit_precise);
+  registry.add("arrays", bit_precise);
+  solver::linear::register_linear(registry);
   solver::interval::register_interval(registry);
   registry.add("portfolio", portfolio());
   registry.add("rso", rso());

@@ -23,6 +23,7 @@
 #include "ir/frontend.h"
 #include "models/models.h"
 #include "report/run_json.h"
+#include "smtlib/writer.h"
 #include "solver/layers/stack.h"
 #include "testcase/file.h"
 
@@ -53,11 +54,24 @@ Result<solver::StackOptions> solver_options(const RunOptions& options, const sol
   // Integer simulation is a change of the program; what is left to solve are bit-vectors.
   stack.method = options.method == "isc" ? "bvfp" : options.method;
   stack.solver.seed = options.seed;
+  stack.solver.arrays = options.arrays;
   stack.statistics = std::make_shared<solver::Statistics>();
+  stack.simplify = options.simplify;
+  stack.cache = options.caches;
   if (!options.cross_check.empty()) {
     auto second = solver::second_opinion(registry, options.method, options.cross_check);
     if (!second) return Error{"--cross-check: " + second.error().message};
     stack.cross_check = *second;
+  }
+  if (!options.record.empty()) {
+    if (auto made = testcase::make_folder(options.record); !made) return made.error();
+    stack.record = std::make_shared<solver::RecordFolder>();
+    stack.record->folder = options.record;
+    stack.record->writer = [](const solver::Query& query) -> Result<std::string> {
+      auto written = smtlib::write_query(*query.pool, query.conjuncts);
+      if (!written) return written.error();
+      return std::move(written->text);
+    };
   }
   return stack;
 }

@@ -42,7 +42,8 @@ std::string short_value(const std::string& text) {
 
 const char* explain(const std::string& status) {
   if (status == "complete") return "complete: every feasible path was explored";
-  if (status == "time") return "not complete: some paths are left or were not followed exactly";
+  if (status == "incomplete") return "not complete: some paths were left out or not followed exactly";
+  if (status == "time") return "not complete: out of time, some paths are left";
   if (status == "memory") return "not complete: out of memory";
   return "interrupted";
 }

@@ -128,7 +128,28 @@ Result<void> interpret_exploration(RunOptions& options) {
   exploration.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   exploration.seed = options.seed;
   exploration.max_paths = options.max_paths;
+  exploration.partial_solutions = options.partial_solutions == "on";
   exploration.stop_at_first_finding = options.stop_at_first;
+  return {};
+}
+
+Result<void> interpret_layers(RunOptions& options) {
+  const std::pair<std::string_view, bool*> layers[] = {
+      {"simplify", &options.simplify},           {"independence", &options.exploration.independence},
+      {"answers", &options.exploration.answers}, {"cores", &options.caches.cores},
+      {"models", &options.caches.models},        {"guesses", &options.caches.guesses}};
+  if (options.layers == "all") return {};
+  for (const auto& [name, on] : layers) *on = false;
+  for (const std::string& word : split(options.layers, ',')) {
+    if (word == "none") continue;
+    const auto named = std::ranges::find(layers, word, &std::pair<std::string_view, bool*>::first);
+    if (named == std::end(layers))
+      return Error{
+          fmt::format("--layers: '{}' is none of all, none, simplify, independence, answers, cores, "
+                      "models, guesses",
+                      word)};
+    *named->second = true;
+  }
   return {};
 }
 
@@ -174,6 +195,8 @@ void declare(CLI::App& command, RunOptions& o) {
       ->expected(0, 1)
       ->type_name("[REGEX]");
   command.add_option("--elements", o.elements, "elements of the object behind a pointer parameter (1)");
+  command.add_option("--arrays", o.arrays, "help for arrays: plain, types, intervals, both (both)")
+      ->check(CLI::IsMember({"plain", "types", "intervals", "both"}));
   command.add_option("--method", o.method, "solving method (portfolio)");
   command.add_option("--search", o.search, "coverage, dfs, bfs, random-state, random-path (coverage)");
   command.add_option("--feasibility", o.feasibility, "pending, eager, lazy (pending)");
@@ -183,6 +206,9 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("--check", o.check,
                      "all, none, or some of assert memory leak uninit int overflow underflow "
                      "divzero invalid cast fp (assert,memory,int)");
+  command.add_option("--layers", o.layers,
+                     "what is tried before a solver: all, none, or some of simplify independence answers "
+                     "cores models guesses (all)");
   command.add_option("--time", o.time, "budget of the run (60s)");
   command.add_option("--solver-time", o.solver_time, "budget of one query (30s)");
   command.add_option("--memory", o.memory, "memory limit, for example 2G");
@@ -192,6 +218,8 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("--tests", o.tests, "which tests to write: new, all, none (new)");
   command.add_flag("--cross-check{auto}", o.cross_check,
                    "confirm every solver answer by a second backend (=METHOD)");
+  command.add_option("--record", o.record, "write every query as an SMT-LIB file into this folder")
+      ->type_name("DIR");
   command.add_flag("--stop-at-first", o.stop_at_first, "stop at the first finding");
   command.add_option("--sym-args", o.sym_args, "at most N symbolic arguments of at most LEN bytes")
       ->type_name("N LEN");
@@ -233,6 +261,7 @@ Result<void> interpret(RunOptions& o) {
   if (o.files.empty()) return Error{"no FILE given; mantissa run --help says more"};
   if (auto checks = interpret_checks(o); !checks) return checks;
   if (auto exploration = interpret_exploration(o); !exploration) return exploration;
+  if (auto layers = interpret_layers(o); !layers) return layers;
   if (auto math = interpret_math(o); !math) return math;
   if (o.partial_solutions != "on" && o.partial_solutions != "off")
     return Error{"--partial-solutions: '" + o.partial_solutions + "' is none of on, off"};

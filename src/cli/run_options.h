@@ -11,6 +11,7 @@
 #include "explore/options.h"
 #include "interp/finding_kind.h"
 #include "interp/interpreter.h"
+#include "solver/layers/cache.h"
 #include "support/result.h"
 
 namespace CLI {
@@ -26,9 +27,11 @@ struct RunOptions {
   uint32_t elements = 1;
   std::string method = "portfolio", search = "coverage", feasibility = "pending", partial_solutions = "on",
               math = "symbolic", libm, check = "assert,memory,int", time = "60s", solver_time = "30s", memory,
-              tests = "new", format = "human", output;
+              tests = "new", layers = "all", format = "human", output;
   unsigned jobs = 0;  // 0: all cores
   uint64_t seed = 0, max_paths = 0;
+  std::string arrays = "both";
+  std::string record;       // folder for the queries
   std::string cross_check;  // empty: no; "auto" or a method
   bool stop_at_first = false;
   std::pair<std::string, std::string> sym_args;  // N LEN
@@ -40,6 +43,8 @@ struct RunOptions {
   // What the texts above mean; filled by interpret().
   explore::Options exploration;
   interp::InterpreterOptions checks;
+  bool simplify = true;  // before a query is solved
+  solver::CacheOptions caches;
   std::set<interp::FindingKind> kinds;  // that are reported
   std::optional<std::pair<uint32_t, uint64_t>> symbolic_arguments;
   std::vector<std::string> notes;  // for the user, about what was asked for

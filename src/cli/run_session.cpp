@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "report/run_json.h"
 #include "testcase/file.h"
 #include "testcase/value_text.h"
@@ -20,6 +22,7 @@ bool wants_status_line(const RunOptions& options) {
 const char* name(explore::Status status) {
   switch (status) {
     case explore::Status::kComplete: return "complete";
+    case explore::Status::kIncomplete: return "incomplete";
     case explore::Status::kTime: return "time";
     case explore::Status::kMemory: return "memory";
     case explore::Status::kInterrupted: return "interrupted";
@@ -29,7 +32,8 @@ const char* name(explore::Status status) {
 
 // Of several entries the least complete counts.
 int badness(const std::string& status) {
-  return status == "complete" ? 0 : status == "time" ? 1 : status == "memory" ? 2 : 3;
+  constexpr std::string_view kOrder[] = {"complete", "incomplete", "time", "memory", "interrupted"};
+  return static_cast<int>(std::ranges::find(kOrder, status) - std::begin(kOrder));
 }
 
 explore::Progress sum(const explore::Progress& a, const explore::Progress& b) {
@@ -41,12 +45,15 @@ explore::Progress sum(const explore::Progress& a, const explore::Progress& b) {
   total.unknown += a.unknown;
   total.dropped += a.dropped;
   total.killed += a.killed;
+  total.restored += a.restored;
   total.queries += a.queries;
   total.sat += a.sat;
   total.unsat += a.unsat;
   total.unknown_queries += a.unknown_queries;
   total.cached_queries += a.cached_queries;
   total.solver_seconds += a.solver_seconds;
+  total.partial_produced += a.partial_produced;
+  total.partial_matched += a.partial_matched;
   return total;
 }
 
@@ -215,8 +222,14 @@ void RunSession::update_numbers() {
   summary_.pending = total.pending;
   summary_.infeasible = total.infeasible;
   summary_.unknown = total.unknown;
+  summary_.restored = total.restored;
   summary_.solver = {total.queries, total.sat, total.unsat, total.unknown_queries, total.solver_seconds};
   summary_.cached_queries = total.cached_queries;
+  summary_.partial_produced = total.partial_produced;
+  summary_.partial_matched = total.partial_matched;
+  summary_.answered_by_core = statistics_->caches.cores;
+  summary_.answered_by_model = statistics_->caches.models;
+  summary_.answered_by_guess = statistics_->caches.guesses;
   summary_.by_backend.clear();
   for (const auto& [backend, counts] : statistics_->by_backend())
     summary_.by_backend[backend] = {counts.queries, counts.sat, counts.unsat, counts.unknown, counts.seconds};

@@ -65,6 +65,7 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
   stack.method = options.method;
   stack.solver.seed = options.seed;
   stack.solver.jobs = options.jobs;
+  stack.solver.arrays = options.arrays;
   stack.check_log = std::make_shared<solver::CheckLog>();
   stack.statistics = std::make_shared<solver::Statistics>();
   stack.cross_check_counts = std::make_shared<solver::CrossCheckCounts>();
@@ -112,6 +113,9 @@ Action add_solve(CLI::App& command) {
   command.add_option("--jobs", options->jobs, "worker threads, for backends that have them")
       ->capture_default_str()
       ->check(CLI::PositiveNumber);
+  command.add_option("--arrays", options->arrays, "help for arrays: plain, types, intervals, both")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"plain", "types", "intervals", "both"}));
   command.add_option("--seed", options->seed, "random seed")->capture_default_str();
   command.add_flag("--cross-check{auto}", options->cross_check,
                    "confirm every answer by a second backend; --cross-check=METHOD says which");

@@ -13,6 +13,7 @@ namespace mantissa::cli {
 struct SolveOptions {
   std::string file;  // "" or "-": standard input
   std::string method = "portfolio";
+  std::string arrays = "both";
   double seconds = std::numeric_limits<double>::infinity();  // for each check-sat
   unsigned jobs = 1;
   uint64_t seed = 0;

@@ -13,6 +13,11 @@ using expr::Expr;
 using interp::FindingKind;
 using interp::State;
 
+namespace {
+constexpr uint32_t kAddsPerLook = 128;
+constexpr auto kBetweenTrims = std::chrono::milliseconds(200);
+}  // namespace
+
 Explorer::Explorer(const ir::Program& program, expr::Pool& pool, interp::Coverage& coverage, Options options,
                    interp::InterpreterOptions interpreter_options, interp::HandlerTable handlers,
                    SolverFactory solvers, Listener& listener)
@@ -23,7 +28,9 @@ Explorer::Explorer(const ir::Program& program, expr::Pool& pool, interp::Coverag
       interpreter_options_(interpreter_options),
       handlers_(std::move(handlers)),
       solvers_(std::move(solvers)),
-      listener_(listener) {
+      listener_(listener),
+      matcher_(pool, waiting_),
+      memory_(options.memory_mb) {
   if (options_.float_exceptions != 0)
     float_sites_ = std::make_unique<interp::FloatSites>(program, options_.float_exceptions);
 }
@@ -32,13 +39,12 @@ Outcome Explorer::run(StopToken stop) {
   start_ = Budget::Clock::now();
   budget_ = Budget().with_token(stop).within(options_.time_s);
   frontier_ = make_frontier(options_.search, options_.seed);
-  Pending first;
-  first.state = std::make_unique<State>(program_, program_.entry);
-  first.state->witness = std::make_shared<eval::Witness>(pool_, eval::Model());
-  first.unsolved = 0;
-  if (options_.feasibility == Feasibility::kLazy) first.state->witness = nullptr;
   coverage_.mark(program_.entry, 0, interp::Coverage::kBlock);
-  frontier_->add(std::move(first));
+  Pending first;
+  first.state = first_state();
+  first.unsolved = 0;
+  if (options_.feasibility != Feasibility::kLazy) first.model = std::make_shared<const eval::Model>();
+  add_pending(std::move(first));
 
   const unsigned jobs = std::max(1u, options_.jobs);
   std::vector<std::thread> threads;
@@ -60,21 +66,85 @@ Outcome Explorer::run(StopToken stop) {
   if (failure) std::rethrow_exception(failure);
 
   Outcome outcome;
-  progress_.pending = frontier_->size() + obligations_.size();
+  progress_.pending = waiting_.size() + obligations_.size();
   outcome.progress = progress_now();
   for (const auto& [text, loss] : losses_) outcome.losses.push_back(loss);
-  const bool left =
-      progress_.pending > 0 || progress_.unknown > 0 || progress_.dropped > 0 || !outcome.losses.empty();
-  if (stop.stop_requested())
-    outcome.status = Status::kInterrupted;
-  else
-    outcome.status = left ? Status::kTime : Status::kComplete;
+  outcome.status = status(stop.stop_requested());
   return outcome;
+}
+
+Status Explorer::status(bool stopped) const {
+  if (stopped) return Status::kInterrupted;
+  if (out_of_memory_) return Status::kMemory;
+  const bool waits = waiting_.size() + obligations_.size() > 0;
+  if (waits && budget_.exhausted()) return Status::kTime;
+  const bool lost = progress_.unknown > 0 || progress_.dropped > 0 || !losses_.empty();
+  return waits || lost ? Status::kIncomplete : Status::kComplete;
+}
+
+std::unique_ptr<State> Explorer::first_state() const {
+  return std::make_unique<State>(program_, program_.entry);
+}
+
+void Explorer::spare_memory() {
+  if (adds_until_look_-- > 0) return;
+  adds_until_look_ = kAddsPerLook;
+  if (!memory_.is_over()) {
+    memory_is_short_ = false;
+    return;
+  }
+  const size_t count = memory_is_short_ ? waiting_.snapshots() : (waiting_.snapshots() + 1) / 2;
+  for (size_t i = 0; i < count; ++i) waiting_.drop_snapshot(waiting_.oldest());
+  const auto now = Budget::Clock::now();
+  if (count > 0 && now - last_trim_ > kBetweenTrims) {
+    MemoryGuard::trim();
+    last_trim_ = Budget::Clock::now();
+  }
+  memory_is_short_ = memory_.is_over();
+  if (memory_is_short_ && waiting_.snapshots() == 0 && memory_.is_far_over()) {
+    out_of_memory_ = stopping_ = true;
+    wake_.notify_all();
+  }
+}
+
+void Explorer::offer(const eval::Model& candidate) {
+  std::lock_guard lock(mutex_);
+  ++progress_.partial_produced;
+  progress_.partial_matched += matcher_.offer(candidate);
+}
+
+void Explorer::add_pending(Pending pending) {
+  spare_memory();
+  if (memory_is_short_) pending.drop_snapshot();
+  const Slot slot = waiting_.add(std::move(pending));
+  frontier_->add(slot, waiting_[slot]);
+}
+
+void Explorer::add_undecided(Pending pending) {
+  spare_memory();
+  if (memory_is_short_) pending.drop_snapshot();
+  undecided_.push_back(waiting_.add(std::move(pending)));
+}
+
+std::optional<Pending> Explorer::take_pending() {
+  std::optional<Slot> slot = frontier_->take();
+  if (!slot && !undecided_.empty()) {
+    slot = undecided_.front();
+    undecided_.pop_front();
+  }
+  if (!slot) return std::nullopt;
+  Pending taken = waiting_.take(*slot);
+  return taken;
+}
+
+void Explorer::count(uint64_t Progress::* counter) {
+  std::lock_guard lock(mutex_);
+  ++(progress_.*counter);
 }
 
 Progress Explorer::progress_now() {
   Progress now = progress_;
-  now.pending = frontier_->size() + obligations_.size() + running_;
+  now.pending = waiting_.size() + obligations_.size() + running_;
   now.seconds = std::chrono::duration<double>(Budget::Clock::now() - start_).count();
   return now;
 }
@@ -116,7 +186,7 @@ Test Explorer::make_test(const State& state, const eval::Model& model, bool ends
   Test test;
   test.id = next_test_++;
   for (uint32_t i = 0; i < state.inputs.count(); ++i) {
-    const memory::Input& input = state.inputs[i];
+    const memory::InputInfo& input = state.inputs[i];
     test.inputs.push_back({input.name, input.type, state.inputs.bytes_under(pool_, i, model)});
   }
   test.trace = state.trace;

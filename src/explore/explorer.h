@@ -4,6 +4,7 @@
 // policies (feasibility, search order) are options over one loop; worker threads share the frontier.
 
 #include <condition_variable>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -11,6 +12,8 @@
 #include <string>
 
 #include "explore/frontier.h"
+#include "explore/matcher.h"
+#include "explore/memory_guard.h"
 #include "explore/obligations.h"
 #include "explore/options.h"
 #include "explore/path_solver.h"
@@ -33,6 +36,16 @@ class Explorer {
   friend class Worker;
   // Where a finding of this state belongs: in the program's own code, not in the library it called.
   ir::SourceLocation own_place(const interp::State& state, std::string* function = nullptr) const;
+  // The state to begin with: at the entry, nothing decided.
+  std::unique_ptr<interp::State> first_state() const;
+  // Under the lock: what waits. An undecided one comes up again when nothing else waits.
+  void add_pending(Pending pending);
+  void add_undecided(Pending pending);
+  std::optional<Pending> take_pending();
+  // Drops snapshots when memory is short: the oldest half, then every one that comes.
+  void spare_memory();
+  void offer(const eval::Model& candidate);  // takes the lock
+  void count(uint64_t Progress::* counter);  // takes the lock
   bool is_open(interp::FindingKind kind, const ir::SourceLocation& place);
   void report_test(const interp::State& state, const eval::Model& model, bool ends_normally);
   void report_finding(const interp::State& state, interp::FindingKind kind, const std::string& message,
@@ -42,6 +55,7 @@ class Explorer {
   void finish_path(const interp::State& state);
   Progress progress_now();
   bool is_turn_of_obligations() const;  // under the lock
+  Status status(bool stopped) const;
 
   const ir::Program& program_;
   expr::Pool& pool_;
@@ -55,16 +69,23 @@ class Explorer {
 
   std::mutex mutex_;
   std::condition_variable wake_;
+  PendingStore waiting_;
   std::unique_ptr<Frontier> frontier_;
+  std::deque<Slot> undecided_;
+  Matcher matcher_;
+  MemoryGuard memory_;
+  uint32_t adds_until_look_ = 0;
+  bool memory_is_short_ = false, out_of_memory_ = false;
+  Budget::Clock::time_point last_trim_;
   std::unique_ptr<interp::FloatSites> float_sites_;  // none: float exceptions are not looked for
   Obligations obligations_;
-  double path_seconds_ = 0, obligation_seconds_ = 0;
+  WorkTime path_time_, obligation_time_;
   unsigned running_ = 0;
   bool stopping_ = false;
   Progress progress_;
   std::set<FindingKey> found_;
   std::map<std::string, interp::Loss> losses_;
-  uint64_t next_state_ = 1, next_test_ = 1, next_finding_ = 1;
+  uint64_t next_test_ = 1, next_finding_ = 1;
   double last_report_ = 0;
   Budget::Clock::time_point start_;
 };

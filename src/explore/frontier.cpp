@@ -1,4 +1,4 @@
-// The search orders. All keep pending states in plain vectors: adding and taking are constant or logarithmic.
+// The search orders. All keep slots in plain vectors: adding and taking are constant or logarithmic.
 
 #include "explore/frontier.h"
 
@@ -13,59 +13,54 @@ namespace {
 
 class Dfs : public Frontier {
  public:
-  void add(Pending pending) override { stack_.push_back(std::move(pending)); }
-  std::optional<Pending> take() override {
+  void add(Slot slot, const Pending&) override { stack_.push_back(slot); }
+  std::optional<Slot> take() override {
     if (stack_.empty()) return std::nullopt;
-    Pending last = std::move(stack_.back());
+    const Slot last = stack_.back();
     stack_.pop_back();
     return last;
   }
-  size_t size() const override { return stack_.size(); }
 
  private:
-  std::vector<Pending> stack_;
+  std::vector<Slot> stack_;
 };
 
 // Breadth in decisions, not in time: the shallowest first, and among equals the oldest.
 class Bfs : public Frontier {
  public:
-  void add(Pending pending) override {
-    const uint32_t depth = pending.state->depth;
+  void add(Slot slot, const Pending& pending) override {
+    const uint32_t depth = pending.depth;
     if (levels_.size() <= depth) levels_.resize(depth + 1);
-    levels_[depth].push_back(std::move(pending));
+    levels_[depth].push_back(slot);
     first_ = std::min<size_t>(first_, depth);
-    ++size_;
   }
-  std::optional<Pending> take() override {
+  std::optional<Slot> take() override {
     while (first_ < levels_.size() && levels_[first_].empty()) ++first_;
     if (first_ >= levels_.size()) return std::nullopt;
-    Pending next = std::move(levels_[first_].front());
+    const Slot next = levels_[first_].front();
     levels_[first_].pop_front();
-    --size_;
     return next;
   }
-  size_t size() const override { return size_; }
 
  private:
-  std::vector<std::deque<Pending>> levels_;
-  size_t first_ = 0, size_ = 0;
+  std::vector<std::deque<Slot>> levels_;
+  size_t first_ = 0;
 };
 
 class RandomState : public Frontier {
  public:
   explicit RandomState(uint64_t seed) : rng_(seed) {}
-  void add(Pending pending) override { all_.push_back(std::move(pending)); }
-  std::optional<Pending> take() override {
+  void add(Slot slot, const Pending&) override { all_.push_back(slot); }
+  std::optional<Slot> take() override {
     if (all_.empty()) return std::nullopt;
     std::swap(all_[rng_.below(all_.size())], all_.back());
-    Pending last = std::move(all_.back());
+    const Slot last = all_.back();
     all_.pop_back();
     return last;
   }
-  size_t size() const override { return all_.size(); }
 
  private:
-  std::vector<Pending> all_;
+  std::vector<Slot> all_;
   Rng rng_;
 };
 
@@ -74,59 +69,57 @@ class RandomState : public Frontier {
 class RandomPath : public Frontier {
  public:
   explicit RandomPath(uint64_t seed) : rng_(seed) {}
-  void add(Pending pending) override {
-    const uint32_t depth = pending.state->depth;
+  void add(Slot slot, const Pending& pending) override {
+    const uint32_t depth = pending.depth;
     if (levels_.size() <= depth) levels_.resize(depth + 1);
-    levels_[depth].push_back(std::move(pending));
+    levels_[depth].push_back(slot);
     ++size_;
   }
-  std::optional<Pending> take() override {
+  std::optional<Slot> take() override {
     if (size_ == 0) return std::nullopt;
     for (;;) {
-      for (std::vector<Pending>& level : levels_) {
+      for (std::vector<Slot>& level : levels_) {
         if (level.empty() || rng_.chance(2)) continue;
         std::swap(level[rng_.below(level.size())], level.back());
-        Pending chosen = std::move(level.back());
+        const Slot chosen = level.back();
         level.pop_back();
         --size_;
         return chosen;
       }
     }
   }
-  size_t size() const override { return size_; }
 
  private:
-  std::vector<std::vector<Pending>> levels_;
+  std::vector<std::vector<Slot>> levels_;
   size_t size_ = 0;
   Rng rng_;
 };
 
-// Coverage: bugs and sides never taken first (newest first among them: they are deepest into new code), then
-// a random one of the rest. Whether a side is still new is asked again when it is taken.
+// Coverage: sides that nobody had taken when they were found come first, oldest first, then what would be a
+// finding, then a random one of the rest.
 class CoverageOrder : public Frontier {
  public:
   explicit CoverageOrder(uint64_t seed) : rest_(seed) {}
-  void add(Pending pending) override {
-    if (pending.is_bug && pending.attempts == 0)
-      bugs_.push_back(std::move(pending));
+  void add(Slot slot, const Pending& pending) override {
+    if (pending.bug && pending.attempts == 0)
+      bugs_.push_back(slot);
     else if (pending.target_is_new && pending.attempts == 0)
-      fresh_.push_back(std::move(pending));
+      fresh_.push_back(slot);
     else
-      rest_.add(std::move(pending));
+      rest_.add(slot, pending);
   }
-  std::optional<Pending> take() override {
-    for (std::deque<Pending>* queue : {&fresh_, &bugs_}) {
+  std::optional<Slot> take() override {
+    for (std::deque<Slot>* queue : {&fresh_, &bugs_}) {
       if (queue->empty()) continue;
-      Pending next = std::move(queue->front());
+      const Slot next = queue->front();
       queue->pop_front();
       return next;
     }
     return rest_.take();
   }
-  size_t size() const override { return bugs_.size() + fresh_.size() + rest_.size(); }
 
  private:
-  std::deque<Pending> bugs_, fresh_;
+  std::deque<Slot> bugs_, fresh_;
   RandomState rest_;
 };
 

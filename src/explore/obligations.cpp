@@ -3,13 +3,14 @@
 namespace mantissa::explore {
 
 namespace {
-constexpr size_t kMaxPerLocation = 2000;  // each holds a snapshot; a loop files one per turn
-}
+// Each holds a snapshot, and a loop files one per turn.
+constexpr size_t kMaxPerLocation = 500, kMaxInAll = 50000;
+}  // namespace
 
 bool Obligations::add(Obligation obligation) {
   const FindingKey key = obligation.key;
   Queue& queue = waiting_[key];
-  if (queue.obligations.size() >= kMaxPerLocation) return false;
+  if (queue.obligations.size() >= kMaxPerLocation || size_ >= kMaxInAll) return false;
   if (queue.obligations.empty()) order_.insert({queue.turns, key});
   queue.obligations.push_back(std::move(obligation));
   ++size_;

@@ -4,6 +4,7 @@
 // (kind, location) wait together: one of them satisfied settles all, and each location gets its turn however
 // many wait at another. Not thread-safe: the explorer holds its lock.
 
+#include <chrono>
 #include <compare>
 #include <deque>
 #include <map>
@@ -59,6 +60,27 @@ class Obligations {
   std::map<FindingKey, Queue> waiting_;
   std::set<std::pair<uint64_t, FindingKey>> order_;  // of the queues that are not empty
   size_t size_ = 0;
+};
+
+// Time spent on one kind of work by all workers, that under way included.
+class WorkTime {
+ public:
+  void begin() {
+    past_ -= now();
+    ++running_;
+  }
+  void end() {
+    past_ += now();
+    --running_;
+  }
+  double seconds() const { return past_ + running_ * now(); }
+
+ private:
+  static double now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  }
+  double past_ = 0;
+  int running_ = 0;
 };
 
 }  // namespace mantissa::explore

@@ -45,9 +45,11 @@ struct Progress {
   double seconds = 0;
   uint64_t instructions = 0;
   uint64_t completed = 0, pending = 0, infeasible = 0, unknown = 0, dropped = 0, killed = 0;
+  uint64_t restored = 0;  // states whose snapshot had been dropped
   uint64_t tests = 0, findings = 0;
   uint64_t queries = 0, sat = 0, unsat = 0, unknown_queries = 0, cached_queries = 0;
   double solver_seconds = 0;
+  uint64_t partial_produced = 0, partial_matched = 0;
 };
 
 class Listener {
@@ -59,7 +61,13 @@ class Listener {
   virtual void on_progress(const Progress& progress) = 0;
 };
 
-enum class Status : uint8_t { kComplete, kTime, kMemory, kInterrupted };
+enum class Status : uint8_t {
+  kComplete,
+  kIncomplete,  // nothing is left to run, but something was lost, undecided, or left out on request
+  kTime,
+  kMemory,
+  kInterrupted
+};
 
 struct Outcome {
   Status status = Status::kComplete;

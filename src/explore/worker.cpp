@@ -1,6 +1,5 @@
-// The policy in one place: how a question is answered. With a witness the answer is evaluated; what else
-// could have been answered becomes a pending copy. Without one (lazy) both sides go on unproved, and a bug or
-// the end of the path is where the solver is asked.
+// One thread's loop: take what waits, make sure of its witness, run it, and put back what cannot be decided
+// yet. How questions are answered is in worker_answers.cpp.
 
 #include "explore/worker.h"
 
@@ -9,18 +8,13 @@
 namespace mantissa::explore {
 
 using expr::Expr;
-using expr::Kind;
-using interp::Ask;
-using interp::FindingKind;
-using interp::Question;
 using interp::State;
 using interp::Stop;
 
 namespace {
-constexpr uint64_t kSlice = 20000;  // instructions between looks at the clock
-constexpr uint32_t kMaxAttempts = 3;
-constexpr double kPreferredSeconds = 1;  // for a finding that shows well, before any will do
-constexpr uint64_t kShownBeyond = 16;    // bytes past an object's end that native tools watch for certain
+constexpr uint64_t kSlice = 20000;                        // instructions between looks at the clock
+constexpr double kPreferredSeconds = 1;                   // for a finding that shows well, before any will do
+constexpr double kLeastSeconds = 0.5, kMoreEachTime = 8;  // of a query, and of each further attempt at it
 }  // namespace
 
 Worker::Worker(Explorer& explorer)
@@ -29,7 +23,12 @@ Worker::Worker(Explorer& explorer)
       interpreter_(explorer.program_, explorer.pool_, explorer.coverage_, explorer.interpreter_options_,
                    explorer.handlers_),
       float_checker_(interpreter_, *this),
-      solver_(explorer.pool_, explorer.solvers_()) {
+      solver_(explorer.pool_, explorer.solvers_(), explorer.options_,
+              explorer.options_.partial_solutions
+                  ? solver::HintBoard::Listener(
+                        [&explorer](std::string_view, const eval::Model& model) { explorer.offer(model); })
+                  : solver::HintBoard::Listener()),
+      conditions_(explorer.pool_) {
   if (explorer.float_sites_) interpreter_.watch_floats(*explorer.float_sites_, float_checker_);
 }
 
@@ -50,7 +49,7 @@ void Worker::run() {
         if (e.is_turn_of_obligations())
           obligation = e.obligations_.take();
         else
-          pending = e.frontier_->take();
+          pending = e.take_pending();
         if (pending || obligation) break;
         if (e.running_ == 0) {
           e.wake_.notify_all();
@@ -59,8 +58,8 @@ void Worker::run() {
         e.wake_.wait_for(lock, std::chrono::milliseconds(50));
       }
       ++e.running_;
+      (pending ? e.path_time_ : e.obligation_time_).begin();
     }
-    const auto start = Budget::Clock::now();
     const bool is_path = pending.has_value();
     if (is_path)
       begin(std::move(*pending));
@@ -68,8 +67,7 @@ void Worker::run() {
       discharge(std::move(*obligation));
     {
       std::lock_guard lock(e.mutex_);
-      (is_path ? e.path_seconds_ : e.obligation_seconds_) +=
-          std::chrono::duration<double>(Budget::Clock::now() - start).count();
+      (is_path ? e.path_time_ : e.obligation_time_).end();
       --e.running_;
       publish();
       if (e.running_ == 0) e.wake_.notify_all();
@@ -77,64 +75,139 @@ void Worker::run() {
   }
 }
 
-Budget Worker::query_budget() const { return explorer_.budget_.within(explorer_.options_.solver_time_s); }
+// What remains of the run, shared over what must still be solved: one hard query must not starve the rest.
+double Worker::query_seconds(uint32_t attempts) const {
+  Explorer& e = explorer_;
+  double waiting = 1;
+  {
+    std::lock_guard lock(e.mutex_);
+    waiting += static_cast<double>(e.waiting_.size() + e.obligations_.size());
+  }
+  const double left = e.budget_.seconds_left();
+  double share = std::max(kLeastSeconds, left * std::max(1u, e.options_.jobs) / waiting);
+  for (uint32_t i = 0; i < attempts; ++i) share *= kMoreEachTime;
+  return std::min({share, e.options_.solver_time_s, left});
+}
 
-PathSolver::Verdict Worker::solve(Pending& pending) {
-  std::shared_ptr<eval::Witness> witness;
-  PathSolver::Verdict verdict = PathSolver::Verdict::kUnknown;
-  if (pending.prefer)
-    verdict = solver_.solve(pending.state->path.with(pending.prefer), pending.unsolved + 1,
-                            pending.parent.get(), query_budget().within(kPreferredSeconds), witness);
-  if (verdict != PathSolver::Verdict::kSat)
-    verdict =
-        solver_.solve(pending.state->path, pending.unsolved, pending.parent.get(), query_budget(), witness);
-  if (verdict == PathSolver::Verdict::kSat) {
-    pending.state->witness = std::move(witness);
+Verdict Worker::solve(Pending& pending, double seconds) {
+  const Budget budget = explorer_.budget_.within(seconds);
+  Verdict verdict = Verdict::kUnknown;
+  PathSolver::ModelRef model;
+  if (pending.bug && pending.bug->prefer)
+    verdict = solver_.solve(pending.path().with(pending.bug->prefer), pending.unsolved + 1,
+                            pending.model.get(), budget.within(kPreferredSeconds), model);
+  if (verdict != Verdict::kSat)
+    verdict = solver_.solve(pending.path(), pending.unsolved, pending.model.get(), budget, model);
+  if (verdict == Verdict::kSat) {
+    pending.model = std::move(model);
     pending.unsolved = 0;
   }
   return verdict;
 }
 
+// Solves a pending state; false if it is done with: infeasible, or undecided and put back for later. One
+// that had all the time a query may have, or that the solver gave up on by itself, stays undecided.
+bool Worker::settle(Pending& pending) {
+  Explorer& e = explorer_;
+  const double seconds = query_seconds(pending.attempts);
+  const auto start = Budget::Clock::now();
+  switch (solve(pending, seconds)) {
+    case Verdict::kSat: return true;
+    case Verdict::kUnsat: e.count(&Progress::infeasible); return false;
+    case Verdict::kUnknown: break;
+  }
+  const double taken = std::chrono::duration<double>(Budget::Clock::now() - start).count();
+  const bool out_of_time = e.budget_.exhausted();
+  const bool is_final = seconds >= e.options_.solver_time_s || taken < seconds / 2;
+  std::lock_guard lock(e.mutex_);
+  if (is_final && !out_of_time) {
+    ++e.progress_.unknown;
+  } else {
+    ++pending.attempts;
+    e.add_undecided(std::move(pending));
+  }
+  return false;
+}
+
 // Takes a pending state up: solves it unless the policy says later, and runs it.
 void Worker::begin(Pending pending) {
   Explorer& e = explorer_;
-  const bool solve_now = pending.is_bug || e.options_.feasibility != Feasibility::kLazy;
-  if (pending.is_bug) {
+  if (pending.bug) {
     std::lock_guard lock(e.mutex_);
-    if (!e.is_open(pending.kind, e.own_place(*pending.state))) return;
+    if (!e.is_open(pending.bug->kind, pending.bug->place)) return;
   }
-  if (pending.unsolved > 0 && solve_now) {
-    switch (solve(pending)) {
-      case PathSolver::Verdict::kUnsat: {
-        std::lock_guard lock(e.mutex_);
-        ++e.progress_.infeasible;
-        return;
-      }
-      case PathSolver::Verdict::kUnknown: {
-        std::lock_guard lock(e.mutex_);
-        if (++pending.attempts < kMaxAttempts && !e.budget_.exhausted())
-          e.frontier_->add(std::move(pending));
-        else
-          ++e.progress_.unknown;
-        return;
-      }
-      case PathSolver::Verdict::kSat: break;
-    }
-  }
-  if (pending.is_bug) {
-    e.report_finding(*pending.state, pending.kind, pending.message, pending.state->witness->model());
+  // One that came back undecided is solved under every policy: it is the solver it waits for.
+  const bool solve_now = pending.bug || pending.attempts > 0 || e.options_.feasibility != Feasibility::kLazy;
+  if (pending.unsolved > 0 && solve_now && !settle(pending)) return;
+  if (!pending.state && !restore(pending)) return;
+  if (pending.unsolved == 0 && pending.model) give_witness(*pending.state, std::move(pending.model));
+  if (pending.bug) {
+    e.report_finding(*pending.state, pending.bug->kind, pending.bug->message,
+                     pending.state->witness->model());
     return;
   }
   run_state(std::move(pending.state));
 }
 
+// Runs a fresh state through the decisions of one whose snapshot was dropped. A program that does not do the
+// same again (an external function with a mind of its own) is noticed, and counts as not explored.
+bool Worker::restore(Pending& pending) {
+  Explorer& e = explorer_;
+  StatePtr state = e.first_state();
+  const std::vector<interp::Decision> decisions = pending.dropped_decisions.oldest_first();
+  if (pending.model) give_witness(*state, pending.model);
+  expr::ExprSet path;
+  pending.dropped_path.newest_first([&](Expr condition) { path.insert(condition); });
+  size_t next = 0;
+  bool same = true;
+  restoring_ = true;
+  // A bug waits at a question of its own that nothing has answered.
+  while (same && (next < decisions.size() || pending.bug)) {
+    const Stop stop = interpreter_.run(*state, kSlice);
+    if (stop == Stop::kBudget && !e.budget_.exhausted()) continue;
+    if (stop == Stop::kBudget) {
+      restoring_ = false;
+      std::lock_guard lock(e.mutex_);
+      e.add_undecided(std::move(pending));
+      return false;
+    }
+    same = stop == Stop::kQuestion;
+    if (!same || next == decisions.size()) break;
+    while (next < decisions.size() && decisions[next].excludes) state->exclude(decisions[next++].word);
+    if (next == decisions.size()) break;
+    const interp::Question& question = interpreter_.question();
+    const uint64_t word = decisions[next++].word;
+    if (question.ask == interp::Ask::kBranch) {
+      const Expr held = word ? question.condition : pool_.mk_not(question.condition);
+      same = pool_.is_true(held) || path.contains(held);
+    }
+    state->answer(word);
+  }
+  restoring_ = false;
+  if (!same) {
+    std::lock_guard lock(e.mutex_);
+    ++e.progress_.dropped;
+    return false;
+  }
+  state->path = std::move(pending.dropped_path);
+  state->losses = std::move(pending.dropped_losses);
+  state->depth = pending.depth;
+  state->covered_new = pending.covered_new;
+  state->witness = nullptr;
+  pending.state = std::move(state);
+  e.count(&Progress::restored);
+  return true;
+}
+
 // What the clock cut off counts as not explored.
 void Worker::cut_off(StatePtr state) {
-  std::lock_guard lock(explorer_.mutex_);
   Pending cut;
+  if (state->witness) cut.model = state->witness->shared_model();
+  cut.unsolved = cut.model ? 0 : state->path.size();
+  cut.depth = state->depth;
   cut.state = std::move(state);
-  cut.unsolved = 0;
-  explorer_.frontier_->add(std::move(cut));
+  std::lock_guard lock(explorer_.mutex_);
+  explorer_.add_pending(std::move(cut));
 }
 
 void Worker::run_state(StatePtr state) {
@@ -154,293 +227,50 @@ void Worker::run_state(StatePtr state) {
       }
       case Stop::kQuestion:
         if (e.budget_.exhausted()) return cut_off(std::move(state));
-        if (answer(*state) == Next::kEnded) return;
+        if (answer(state) == Next::kEnded) return;
         continue;
-      case Stop::kExit: end_path(*state); return;
-      case Stop::kKilled: {
-        std::lock_guard lock(e.mutex_);
-        ++e.progress_.killed;
-        return;
-      }
+      case Stop::kExit: return end_path(std::move(state));
+      case Stop::kKilled: e.count(&Progress::killed); return;
       case Stop::kFinding: {
         const interp::FindingInfo info = interpreter_.finding();
-        if (ensure_witness(*state)) {
-          e.report_finding(*state, info.kind, info.message, state->witness->model());
-          e.finish_path(*state);
-        }
+        if (!ensure_witness(state)) return;
+        e.report_finding(*state, info.kind, info.message, state->witness->model());
+        e.finish_path(*state);
         return;
       }
     }
   }
 }
 
-bool Worker::ensure_witness(State& state) {
-  if (state.witness) return true;
-  std::shared_ptr<eval::Witness> witness;
-  const auto verdict = solver_.solve(state.path, state.path.size(), nullptr, query_budget(), witness);
-  if (verdict == PathSolver::Verdict::kSat) {
-    state.witness = std::move(witness);
-    return true;
-  }
-  std::lock_guard lock(explorer_.mutex_);
-  ++(verdict == PathSolver::Verdict::kUnsat ? explorer_.progress_.infeasible : explorer_.progress_.unknown);
-  return false;
+void Worker::give_witness(State& state, PathSolver::ModelRef model) {
+  state.witness = std::make_shared<eval::Witness>(pool_, std::move(model));
 }
 
-void Worker::end_path(State& state) {
+bool Worker::ensure_witness(StatePtr& state) {
+  if (state->witness) return true;
+  Pending pending;
+  pending.unsolved = state->path.size();
+  pending.depth = state->depth;
+  pending.state = std::move(state);
+  if (!settle(pending)) return false;
+  state = std::move(pending.state);
+  give_witness(*state, std::move(pending.model));
+  return true;
+}
+
+void Worker::end_path(StatePtr state) {
   if (!ensure_witness(state)) return;
   Explorer& e = explorer_;
+  const eval::Model& model = state->witness->model();
   if (e.options_.check_leaks) {
-    for (const memory::Memory::Leak& leak : state.memory.live_heap())
-      e.report_finding(state, FindingKind::kMemoryLeak,
+    for (const memory::Memory::Leak& leak : state->memory.live_heap())
+      e.report_finding(*state, interp::FindingKind::kMemoryLeak,
                        std::to_string(leak.size) + " bytes allocated at line " + std::to_string(leak.site) +
                            " are never freed",
-                       state.witness->model());
+                       model);
   }
-  e.report_test(state, state.witness->model(), true);
-  e.finish_path(state);
-}
-
-void Worker::constrain(State& state, Expr condition) {
-  if (!pool_.is_true(condition)) state.path.push(condition);
-}
-
-Pending Worker::fork(const State& state, Expr condition) {
-  Pending pending;
-  pending.state = std::make_unique<State>(state);
-  pending.state->witness = nullptr;
-  pending.state->covered_new = false;
-  ++pending.state->depth;
-  pending.parent = state.witness;
-  pending.unsolved = 1;
-  pending.state->path.push(condition);
-  return pending;
-}
-
-// Keeps a fork for later, or settles its feasibility now.
-void Worker::defer(Pending pending) {
-  Explorer& e = explorer_;
-  if (pool_.is_false(pending.state->path.front())) {
-    std::lock_guard lock(e.mutex_);
-    ++e.progress_.infeasible;
-    return;
-  }
-  if (e.options_.feasibility == Feasibility::kEager) {
-    switch (solve(pending)) {
-      case PathSolver::Verdict::kUnsat: {
-        std::lock_guard lock(e.mutex_);
-        ++e.progress_.infeasible;
-        return;
-      }
-      case PathSolver::Verdict::kUnknown: {
-        std::lock_guard lock(e.mutex_);
-        ++e.progress_.unknown;
-        return;
-      }
-      case PathSolver::Verdict::kSat: break;
-    }
-  }
-  std::lock_guard lock(e.mutex_);
-  pending.state->id = e.next_state_++;
-  e.frontier_->add(std::move(pending));
-  e.wake_.notify_one();
-}
-
-Worker::Next Worker::answer(State& state) {
-  const Question question = interpreter_.question();
-  switch (question.ask) {
-    case Ask::kBranch:
-    case Ask::kSwitch: return answer_branch(state, question);
-    case Ask::kPointer: return answer_pointer(state, question);
-    case Ask::kCheck: return answer_check(state, question);
-    case Ask::kConcretize: return answer_concretize(state, question);
-    case Ask::kAssume: return answer_assume(state, question);
-  }
-  return Next::kEnded;
-}
-
-Worker::Next Worker::answer_branch(State& state, const Question& question) {
-  std::vector<Expr> conditions = question.alternatives;
-  std::vector<uint64_t> answers;
-  if (question.ask == Ask::kBranch) {
-    conditions = {question.condition, pool_.mk_not(question.condition)};
-    answers = {1, 0};
-  } else {
-    for (uint64_t i = 0; i < conditions.size(); ++i) answers.push_back(i);
-  }
-  size_t chosen = 0;
-  if (state.witness) {
-    while (chosen + 1 < conditions.size() && !state.witness->is_true(conditions[chosen])) ++chosen;
-  } else {
-    while (chosen + 1 < conditions.size() && pool_.is_false(conditions[chosen])) ++chosen;
-  }
-  const interp::Frame& frame = state.top();
-  const ir::Instruction& in = frame.function->code[frame.pc];
-  for (size_t i = 0; i < conditions.size(); ++i) {
-    if (i == chosen || pool_.is_false(conditions[i])) continue;
-    Pending other = fork(state, conditions[i]);
-    other.state->answers.push_back(answers[i]);
-    if (question.ask == Ask::kBranch) {
-      const uint32_t target = answers[i] ? in.x : in.b;
-      const auto side = answers[i] ? interp::Coverage::kTrueSide : interp::Coverage::kFalseSide;
-      other.target_is_new = !explorer_.coverage_.has(frame.function_index, frame.pc, side) ||
-                            !explorer_.coverage_.has(frame.function_index, target, interp::Coverage::kBlock);
-    }
-    defer(std::move(other));
-  }
-  constrain(state, conditions[chosen]);
-  state.answers.push_back(answers[chosen]);
-  ++state.depth;
-  return Next::kGoOn;
-}
-
-Expr Worker::in_bounds(Expr address, const memory::Object& object, uint64_t bytes) {
-  if (object.size() < bytes) return pool_.bool_const(false);
-  const Expr offset = interpreter_.add_constant(address, -object.base());
-  return pool_.make(Kind::kBvUle, {offset, pool_.bv_const(64, object.size() - bytes)});
-}
-
-// The object that a pointer is made from: base + offset with a constant base inside an object. C lets such a
-// pointer reach no other object, so leaving this one is a finding whatever lies there.
-memory::ObjectRef Worker::base_object(const State& state, Expr address) {
-  if (pool_.kind(address) != Kind::kBvAdd) return {};
-  for (uint32_t i = 0; i < 2; ++i) {
-    const Expr part = pool_.child(address, i);
-    if (!pool_.is_const(part)) continue;
-    if (const memory::ObjectRef ref = state.memory.find(pool_.raw_value(part))) return ref;
-    // A negative constant offset may have moved the constant before its object: the object just above.
-    return state.memory.find(pool_.raw_value(part) + ir::kRedZone);
-  }
-  return {};
-}
-
-Worker::Next Worker::answer_pointer(State& state, const Question& question) {
-  const std::string access = question.is_write ? "write of " : "read of ";
-  const std::string size = std::to_string(question.bytes) + (question.bytes == 1 ? " byte" : " bytes");
-  if (const memory::ObjectRef base = base_object(state, question.subject)) {
-    const Expr inside = in_bounds(question.subject, state.memory.object(base), question.bytes);
-    Question check = question;
-    check.ask = Ask::kCheck;
-    check.kind = FindingKind::kOutOfBounds;
-    check.condition = pool_.mk_not(inside);
-    check.message = access + size + " outside its object";
-    const memory::Object& object = state.memory.object(base);
-    if (object.size() >= question.bytes) {
-      const Expr beyond =
-          interpreter_.add_constant(question.subject, -(object.base() + object.size() - question.bytes + 1));
-      check.prefer = pool_.make(Kind::kBvUlt, {beyond, pool_.bv_const(64, kShownBeyond)});
-    }
-    if (pool_.is_true(check.condition)) {  // no offset is right
-      if (ensure_witness(state)) {
-        explorer_.report_finding(state, check.kind, check.message, state.witness->model());
-        explorer_.finish_path(state);
-      }
-      return Next::kEnded;
-    }
-    const Next next = answer_check(state, check);
-    if (next == Next::kGoOn) state.answers.back() = interp::encode_object(base);
-    return next;
-  }
-  // Anything may be meant: the witness says which object, and the rest waits.
-  if (!ensure_witness(state)) return Next::kEnded;
-  const uint64_t address = state.witness->value(question.subject).raw();
-  const memory::ObjectRef ref = state.memory.find(address);
-  if (!ref ||
-      state.memory.object(ref).size() - (address - state.memory.object(ref).base()) < question.bytes) {
-    const memory::Fault fault = ref ? memory::Fault::kOutOfBounds : state.memory.diagnose(address);
-    const FindingKind kind = fault == memory::Fault::kNull           ? FindingKind::kNullDereference
-                             : fault == memory::Fault::kUseAfterFree ? FindingKind::kUseAfterFree
-                                                                     : FindingKind::kOutOfBounds;
-    explorer_.report_finding(state, kind, access + size + " through a pointer to no object",
-                             state.witness->model());
-    // Go on with the objects it may still point into: those named by constants in the term.
-    uint32_t candidates = 0;
-    state.memory.for_each_live([&](memory::ObjectRef other, const memory::Object& object) {
-      const uint64_t code = interp::encode_object(other);
-      if (std::find(state.excluded.begin(), state.excluded.end(), code) != state.excluded.end()) return;
-      if (object.size() < question.bytes || candidates >= 64) return;
-      ++candidates;
-      Pending there = fork(state, in_bounds(question.subject, object, question.bytes));
-      there.state->answers.push_back(code);
-      defer(std::move(there));
-    });
-    explorer_.finish_path(state);
-    return Next::kEnded;
-  }
-  const Expr inside = in_bounds(question.subject, state.memory.object(ref), question.bytes);
-  Pending elsewhere = fork(state, pool_.mk_not(inside));
-  elsewhere.state->excluded.push_back(interp::encode_object(ref));
-  defer(std::move(elsewhere));
-  constrain(state, inside);
-  state.answers.push_back(interp::encode_object(ref));
-  return Next::kGoOn;
-}
-
-Worker::Next Worker::answer_check(State& state, const Question& question) {
-  const Expr fine = pool_.mk_not(question.condition);
-  if (state.witness && state.witness->is_true(question.condition)) {
-    explorer_.report_finding(state, question.kind, question.message, state.witness->model());
-    Pending without = fork(state, fine);
-    without.state->answers.push_back(0);
-    if (question.ask == Ask::kCheck && question.subject) {  // a pointer check: the answer is its object
-      if (const memory::ObjectRef base = base_object(state, question.subject))
-        without.state->answers.back() = interp::encode_object(base);
-    }
-    defer(std::move(without));
-    return Next::kEnded;
-  }
-  bool open;
-  {
-    std::lock_guard lock(explorer_.mutex_);
-    open = explorer_.is_open(question.kind, explorer_.own_place(state));
-  }
-  if (open) {
-    Pending bug = fork(state, question.condition);
-    bug.is_bug = true;
-    bug.kind = question.kind;
-    bug.message = question.message;
-    bug.prefer = question.prefer;
-    if (explorer_.options_.feasibility == Feasibility::kPending) {
-      std::lock_guard lock(explorer_.mutex_);
-      explorer_.frontier_->add(std::move(bug));
-    } else {
-      begin(std::move(bug));
-    }
-  }
-  constrain(state, fine);
-  state.answers.push_back(0);
-  return Next::kGoOn;
-}
-
-Worker::Next Worker::answer_concretize(State& state, const Question& question) {
-  if (!ensure_witness(state)) return Next::kEnded;
-  const expr::Value value = state.witness->value(question.subject);
-  const Expr equal = pool_.mk_eq(question.subject, pool_.constant(value));
-  const uint32_t tried = static_cast<uint32_t>(state.excluded.size());
-  const uint32_t limit = question.exhaustive ? explorer_.options_.values_per_concretization : 4;
-  if (tried + 1 < limit) {
-    Pending other = fork(state, pool_.mk_not(equal));
-    other.state->excluded.push_back(value.raw());
-    defer(std::move(other));
-  } else {
-    state.losses.push({question.message + " has more values than were tried", state.place()});
-  }
-  constrain(state, equal);
-  state.answers.push_back(value.raw());
-  return Next::kGoOn;
-}
-
-Worker::Next Worker::answer_assume(State& state, const Question& question) {
-  state.answers.push_back(1);
-  if (!state.witness || state.witness->is_true(question.condition)) {
-    constrain(state, question.condition);
-    return Next::kGoOn;
-  }
-  Pending later = fork(state, question.condition);
-  later.state->depth = state.depth;
-  later.state->covered_new = state.covered_new;
-  defer(std::move(later));
-  return Next::kEnded;
+  e.report_test(*state, model, true);
+  e.finish_path(*state);
 }
 
 void Worker::publish() {

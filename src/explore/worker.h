@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "checkers/float_checker.h"
+#include "explore/conditions.h"
 #include "explore/explorer.h"
 
 namespace mantissa::explore {
@@ -21,15 +22,17 @@ class Worker : private checkers::ObligationSink {
   enum class Next : uint8_t { kGoOn, kEnded };
 
   void begin(Pending pending);
+  bool settle(Pending& pending);
+  bool restore(Pending& pending);
   void run_state(StatePtr state);
   void cut_off(StatePtr state);
-  Next answer(interp::State& state);
-  Next answer_branch(interp::State& state, const interp::Question& question);
-  Next answer_pointer(interp::State& state, const interp::Question& question);
-  Next answer_check(interp::State& state, const interp::Question& question);
-  Next answer_concretize(interp::State& state, const interp::Question& question);
-  Next answer_assume(interp::State& state, const interp::Question& question);
-  void end_path(interp::State& state);
+  Next answer(StatePtr& state);
+  Next answer_branch(StatePtr& state, const interp::Question& question);
+  Next answer_pointer(StatePtr& state, const interp::Question& question);
+  Next answer_check(StatePtr& state, const interp::Question& question);
+  Next answer_concretize(StatePtr& state, const interp::Question& question);
+  Next answer_assume(StatePtr& state, const interp::Question& question);
+  void end_path(StatePtr state);
 
   // Exceptions of float operations: worker_exceptions.cpp.
   void on_obligation(checkers::FloatObligation what) override;
@@ -41,18 +44,25 @@ class Worker : private checkers::ObligationSink {
   // A copy of the state with one more condition that nobody has solved.
   Pending fork(const interp::State& state, expr::Expr condition);
   void defer(Pending pending);
-  bool ensure_witness(interp::State& state);
-  PathSolver::Verdict solve(Pending& pending);
+  // A finding if it can be satisfied: solved now or later, as the policy has it.
+  void file_bug(const interp::State& state, const interp::Question& question);
+  // False: the path is over for now (infeasible, or undecided and put back with the snapshot it is at).
+  bool ensure_witness(StatePtr& state);
+  void give_witness(interp::State& state, PathSolver::ModelRef model);
+  bool is_true(interp::State& state, expr::Expr condition);
+  Verdict solve(Pending& pending, double seconds);
+  double query_seconds(uint32_t attempts) const;
   void constrain(interp::State& state, expr::Expr condition);
   expr::Expr in_bounds(expr::Expr address, const memory::Object& object, uint64_t bytes);
   memory::ObjectRef base_object(const interp::State& state, expr::Expr address);
-  Budget query_budget() const;
 
   Explorer& explorer_;
   expr::Pool& pool_;
   interp::Interpreter interpreter_;
   checkers::FloatChecker float_checker_;
+  bool restoring_ = false;  // what a state does again has been seen
   PathSolver solver_;
+  Conditions conditions_;
   uint64_t reported_instructions_ = 0;
   SolveStatistics reported_;
   void publish();

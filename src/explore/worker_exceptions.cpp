@@ -20,6 +20,7 @@ constexpr uint32_t kMatchedPerLocation = 4;
 }  // namespace
 
 void Worker::on_obligation(FloatObligation what) {
+  if (restoring_) return;
   Explorer& e = explorer_;
   State& state = interpreter_.state();
   FindingKey key;
@@ -55,7 +56,7 @@ void Worker::report_exception(const State& state, const FloatObligation& what, e
 
 bool Explorer::is_turn_of_obligations() const {
   if (obligations_.size() == 0) return false;
-  return frontier_->size() == 0 || obligation_seconds_ * (1 - kShare) <= path_seconds_ * kShare;
+  return waiting_.size() == 0 || obligation_time_.seconds() * (1 - kShare) <= path_time_.seconds() * kShare;
 }
 
 void Worker::discharge(Obligation obligation) {
@@ -67,24 +68,27 @@ void Worker::discharge(Obligation obligation) {
   const FloatObligation& what = obligation.what;
   const double seconds = std::min(kTurns[std::min<size_t>(obligation.attempts, std::size(kTurns) - 1)],
                                   e.options_.solver_time_s);
-  std::shared_ptr<eval::Witness> witness;
+  PathSolver::ModelRef model;
+  const eval::Model* const parent = obligation.parent ? &obligation.parent->model() : nullptr;
   const auto solve_for = [&](expr::Expr condition, double limit) {
     const PersistentList<expr::Expr> path = obligation.state->path.with(condition);
-    return solver_.solve(path, obligation.parent ? 1 : path.size(), obligation.parent.get(),
-                         e.budget_.within(limit), witness);
+    return solver_.solve(path, obligation.parent ? 1 : path.size(), parent, e.budget_.within(limit), model);
   };
-  auto verdict = PathSolver::Verdict::kUnknown;
+  auto verdict = Verdict::kUnknown;
   if (what.sufficient) verdict = solve_for(what.sufficient, seconds * kEasyPart);
-  if (verdict != PathSolver::Verdict::kSat) verdict = solve_for(what.condition, seconds);
-  if (verdict == PathSolver::Verdict::kUnsat) return;
-  if (verdict == PathSolver::Verdict::kSat && checkers::is_raised(what, *witness)) {
-    report_exception(*obligation.state, what, *witness);
-    match(*witness);
-    return;
+  if (verdict != Verdict::kSat) verdict = solve_for(what.condition, seconds);
+  if (verdict == Verdict::kUnsat) return;
+  if (verdict == Verdict::kSat) {
+    eval::Witness witness(pool_, model);
+    if (checkers::is_raised(what, witness)) {
+      report_exception(*obligation.state, what, witness);
+      match(witness);
+      return;
+    }
   }
   std::lock_guard lock(e.mutex_);
-  const bool again = verdict == PathSolver::Verdict::kUnknown && !e.budget_.stopped() &&
-                     ++obligation.attempts < std::size(kTurns);
+  const bool again =
+      verdict == Verdict::kUnknown && !e.budget_.stopped() && ++obligation.attempts < std::size(kTurns);
   if (!again || !e.obligations_.add(std::move(obligation))) ++e.progress_.unknown;
 }
 

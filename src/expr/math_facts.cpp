@@ -250,8 +250,9 @@ class Writer {
   void add_pow() {
     const Expr x = arguments_[0], y = arguments_[1], one = constant(Float::one(format_));
     add(implies(no(is(Kind::kFpIsNegative, x)), or_nan(le(zero(), v_))));
-    add(implies(is(Kind::kFpIsZero, y), pool_.mk_eq(v_, one)));
-    add(implies(pool_.mk_eq(x, one), pool_.mk_eq(v_, one)));
+    // Unless the other is a signaling NaN, which passes through.
+    add(implies(is(Kind::kFpIsZero, y), pool_.mk_or(pool_.mk_eq(v_, one), is(Kind::kFpIsNan, x))));
+    add(implies(pool_.mk_eq(x, one), pool_.mk_or(pool_.mk_eq(v_, one), is(Kind::kFpIsNan, y))));
   }
 
   void add_sides(const Float& p, const Float& f) {

@@ -81,8 +81,9 @@ std::unique_ptr<State> Interpreter::snapshot() {
   return copy;
 }
 
-void Interpreter::tell_observer(expr::Kind kind, expr::Sort result_sort, std::span<const Operand> operands,
+void Interpreter::observe_float(expr::Kind kind, expr::Sort result_sort, std::span<const Operand> operands,
                                 std::span<const uint32_t> params, const Val& result) {
+  if (float_sites_ == nullptr) return;
   const uint8_t open = float_sites_->open(frame_->function_index, frame_->pc);
   if (open == 0) return;
   Val values[expr::kMaxArity];

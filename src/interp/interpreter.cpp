@@ -512,7 +512,7 @@ Val Interpreter::compute(expr::Kind kind, expr::Sort result, std::initializer_li
   const std::span<const Operand> all(operands.begin(), operands.size());
   const std::span<const uint32_t> indices(params.begin(), params.size());
   const Val value = computed(kind, result, all, indices);
-  if (float_sites_ != nullptr && can_raise(kind)) tell_observer(kind, result, all, indices, value);
+  if (float_sites_ != nullptr && can_raise(kind)) observe_float(kind, result, all, indices, value);
   return value;
 }
 

@@ -96,6 +96,11 @@ class Interpreter {
   };
   Val compute(expr::Kind kind, expr::Sort result, std::initializer_list<Operand> operands,
               std::initializer_list<uint32_t> params = {});
+  // For handlers that carry out a float operation without compute(): tells the observer of it, if the site is
+  // open. Does nothing if nobody watches.
+  void observe_float(expr::Kind kind, expr::Sort result_sort, std::span<const Operand> operands,
+                     std::span<const uint32_t> params, const Val& result);
+  bool watches_floats() const { return float_sites_ != nullptr; }
   // The operand as a term of its sort.
   expr::Expr term_of(const Val& value, expr::Sort sort);
   Val int_op(ir::Op op, const Val& a, const Val& b, uint32_t width);
@@ -139,8 +144,6 @@ class Interpreter {
   Stop counted(Stop stop, uint64_t executed);
   Val computed(expr::Kind kind, expr::Sort result, std::span<const Operand> operands,
                std::span<const uint32_t> params);
-  void tell_observer(expr::Kind kind, expr::Sort result_sort, std::span<const Operand> operands,
-                     std::span<const uint32_t> params, const Val& result);
   bool step_slow(const ir::Instruction& in);
   bool step_int(const ir::Instruction& in);
   bool step_divide(const ir::Instruction& in);
@@ -162,9 +165,8 @@ class Interpreter {
   void raise_signaling(const Val& value, ir::FloatType type);
   void raise_symbolic_flags(const ir::Instruction& in, num::RoundingMode mode, std::span<const Val> operands);
   Val float_op(const ir::Instruction& in);
-  Val scaled(const Val& a, ir::FloatType type, int64_t exponent, const Val& mode);
-  Val exponent_of(const Val& magnitude, ir::FloatType type);
-  expr::Expr float_of(const Val& value, expr::Sort sort);
+  Val float_pick(const ir::Instruction& in, const Val& a, const Val& b);
+  Val float_to_integer(const Val& a, ir::FloatType type, uint32_t width, bool is_signed);
   bool step_float_convert(const ir::Instruction& in);
   bool step_memory(const ir::Instruction& in);
   bool step_control(const ir::Instruction& in);

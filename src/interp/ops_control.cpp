@@ -79,8 +79,8 @@ bool Interpreter::step_control(const Instruction& in) {
       for (size_t i = 0; i < results.registers.size(); ++i) {
         const uint32_t width = results.types[i].width;
         Val value;
-        value.value =
-            pool_.fresh_var("unsupported", width == 1 ? expr::Sort::boolean() : expr::Sort::bit_vec(width));
+        value.value = state_->inputs.fresh_variable(
+            pool_, "unsupported", width == 1 ? expr::Sort::boolean() : expr::Sort::bit_vec(width));
         put(results.registers[i], width, value);
       }
       return true;
@@ -154,7 +154,7 @@ bool Interpreter::enter(const Instruction& in, uint32_t callee) {
   const ir::Function& function = program_.functions[callee];
   const ir::OperandList& arguments = frame_->function->operand_lists[in.imm >> 32];
   const uint32_t height = state_->memory.stack_height();
-  Ref<Frame> next = Ref<Frame>::make(function, callee);
+  Ref<Frame> next(Frame::make(function, callee));
   Frame& target = *next.writable();
   target.stack_height = height;
   target.result_list = static_cast<uint32_t>(in.imm);

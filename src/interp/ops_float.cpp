@@ -3,6 +3,7 @@
 // its payload.
 
 #include "interp/interpreter.h"
+#include "interp/math_terms.h"
 #include "num/float.h"
 
 namespace mantissa::interp {
@@ -24,6 +25,29 @@ Val mode_value(const Instruction& in, num::RoundingMode dynamic) {
   value.low = static_cast<uint64_t>(in.mode == ir::Mode::kDynamic ? dynamic
                                                                   : static_cast<num::RoundingMode>(in.mode));
   return value;
+}
+
+num::Float number(const Val& value, FloatType type) {
+  const uint64_t words[2] = {value.low, value.high};
+  const uint32_t width = ir::storage_bits(type);
+  const num::BitVec bits = num::BitVec::from_words(width, std::span(words, width > 64 ? 2 : 1));
+  return type == FloatType::kX87 ? num::Float::from_x87(bits) : num::Float::from_bits(ir::format(type), bits);
+}
+
+Val words(const num::Float& value) {
+  const num::BitVec bits = value.format() == num::kX87 ? value.to_x87() : value.bits();
+  Val result;
+  result.low = bits.words()[0];
+  if (bits.words().size() > 1) result.high = bits.words()[1];
+  return result;
+}
+
+// e with 1 <= |value| / 2^e < 2.
+int64_t binary_exponent(const num::Float& value) {
+  const num::Format format = value.format(), wide{format.exponent_bits + 2, format.significand_bits};
+  const num::BitVec bits = num::convert(wide, num::RoundingMode::kNearestEven, value).bits();
+  const num::BitVec field = num::extract(bits, wide.width() - 2, wide.significand_bits - 1);
+  return static_cast<int64_t>(field.low64()) - wide.bias();
 }
 
 // Sets, clears or flips the sign bit of concrete words.
@@ -69,6 +93,29 @@ bool Interpreter::step_float_sign(const Instruction& in) {
   return true;
 }
 
+// fmin and fmax as the compiler writes them for x86-64 (for long double: as the library has them): of two
+// zeros the first, of two NaNs the second; with long double fmax gives the second zero. The chosen value is
+// moved, so a NaN keeps its bits.
+Val Interpreter::float_pick(const Instruction& in, const Val& a, const Val& b) {
+  const Sort sort = sort_of(in.type), boolean = Sort::boolean();
+  const uint32_t width = ir::storage_bits(in.type);
+  const bool is_min = in.op == Op::kFminnum, second_zero = in.type == FloatType::kX87 && !is_min;
+  const auto holds = [&](Kind kind, const Val& x, const Val& y) {
+    return bool_term(compute(kind, boolean, {{x, sort}, {y, sort}}));
+  };
+  const Expr a_nan = bool_term(compute(Kind::kFpIsNan, boolean, {{a, sort}}));
+  const Val &low = is_min ? b : a, &high = is_min ? a : b;
+  const Expr take_b = second_zero ? holds(Kind::kFpLe, a, b) : holds(Kind::kFpLt, low, high);
+  const Expr choice = pool_.mk_or(a_nan, take_b);
+  if (pool_.is_const(choice)) return pool_.is_true(choice) ? b : a;
+  const auto term = [&](const Val& value) {
+    return value.symbolic() ? value.value : bits_term(value, width);
+  };
+  Expr first = term(a), second = term(b);
+  if (pool_.sort(first) != pool_.sort(second)) first = bits_term(a, width), second = bits_term(b, width);
+  return from_term(pool_.mk_ite(choice, second, first));
+}
+
 Val Interpreter::float_op(const Instruction& in) {
   const uint32_t width = ir::storage_bits(in.type);
   const Sort sort = sort_of(in.type), rm = Sort::rounding_mode();
@@ -84,8 +131,8 @@ Val Interpreter::float_op(const Instruction& in) {
     case Op::kFma:
       return compute(Kind::kFpFma, sort, {{mode, rm}, {a, sort}, {b(), sort}, {get(in.c, width), sort}});
     case Op::kFround: return compute(Kind::kFpRoundToIntegral, sort, {{mode, rm}, {a, sort}});
-    case Op::kFminnum: return compute(Kind::kFpMin, sort, {{a, sort}, {b(), sort}});
-    case Op::kFmaxnum: return compute(Kind::kFpMax, sort, {{a, sort}, {b(), sort}});
+    case Op::kFminnum:
+    case Op::kFmaxnum: return float_pick(in, a, b());
     default: break;
   }
   // IEEE 754-2019 minimum and maximum: NaN if either operand is.
@@ -125,94 +172,38 @@ bool Interpreter::step_float(const Instruction& in) {
   }
 }
 
-// ldexp and frexp on symbolic values need the exponent as a number: it is asked for, value by value, since a
-// term over all of them would be a table of the whole exponent range.
+// ldexp and frexp. The exponent is one term: nothing is asked.
 bool Interpreter::step_float_scale(const Instruction& in) {
   const uint32_t width = ir::storage_bits(in.type);
-  const Sort sort = sort_of(in.type);
-  const Val a = get(in.a, width);
-  if (in.op == Op::kFldexp) {
-    const std::optional<uint64_t> by = concrete(get(in.b, in.width), in.width, "the exponent of ldexp");
-    if (!by) return false;
-    const int64_t exponent = static_cast<int64_t>(*by << (64 - in.width)) >> (64 - in.width);
-    put(in.d, width, scaled(a, in.type, exponent, mode_value(in, state_->rounding)));
+  const Val a = get(in.a, width), by = in.op == Op::kFldexp ? get(in.b, in.width) : Val();
+  const auto mode = static_cast<num::RoundingMode>(mode_value(in, state_->rounding).low);
+  if (a.symbolic() || by.symbolic()) {
+    const Expr arguments[] = {a.symbolic() ? a.value : bits_term(a, width)};
+    const MathTerms terms(pool_, in.type, mode, arguments);
+    if (in.op == Op::kFldexp) {
+      put(in.d, width, from_term(terms.scaled(terms.x(), bits_term(by, in.width))));
+      return true;
+    }
+    const Expr x = terms.x();
+    const Expr special = pool_.mk_or(terms.is_special(x), pool_.make(Kind::kFpIsZero, {x}));
+    const Val exponent = from_term(pool_.mk_ite(special, pool_.bv_const(32, 0), terms.exponent(x)));
+    put(in.d, width, from_term(terms.fraction(x)));
+    put(in.c, in.width, resize(exponent, 32, in.width, true));
     return true;
   }
-  const Val magnitude = compute(Kind::kFpAbs, sort, {{a, sort}});
-  const std::optional<uint64_t> exponent =
-      concrete(exponent_of(magnitude, in.type), 32, "the exponent of frexp");
-  if (!exponent) return false;
-  const int32_t e = static_cast<int32_t>(*exponent);
-  Val rm;
-  put(in.d, width, scaled(a, in.type, -int64_t{e}, rm));
+  const num::Float value = number(a, in.type);
+  if (in.op == Op::kFldexp) {
+    const int64_t exponent = static_cast<int64_t>(by.low << (64 - in.width)) >> (64 - in.width);
+    put(in.d, width, words(num::scale_by_power(mode, value, exponent)));
+    return true;
+  }
+  const int64_t exponent = value.is_finite() && !value.is_zero() ? binary_exponent(value) + 1 : 0;
   Val result;
-  result.low = static_cast<uint32_t>(e);
-  if (in.width < 32) result.low &= (uint64_t{1} << in.width) - 1;
+  result.low = static_cast<uint64_t>(exponent) & (~uint64_t{0} >> (64 - in.width));
+  put(in.d, width,
+      exponent == 0 && !value.is_finite() ? a : words(num::scale_by_power(mode, value, -exponent)));
   put(in.c, in.width, result);
   return true;
-}
-
-// a * 2^exponent, rounded once: by at most three multiplications with powers of two, of which only the last
-// may round.
-Val Interpreter::scaled(const Val& a, FloatType type, int64_t exponent, const Val& mode) {
-  const num::Format format = ir::format(type);
-  const Sort sort = sort_of(type), rm = Sort::rounding_mode();
-  if (!a.symbolic()) {
-    const uint64_t words[2] = {a.low, a.high};
-    const num::BitVec bits = num::BitVec::from_words(ir::storage_bits(type),
-                                                     std::span(words, ir::storage_bits(type) > 64 ? 2 : 1));
-    const num::Float value =
-        type == FloatType::kX87 ? num::Float::from_x87(bits) : num::Float::from_bits(format, bits);
-    const num::Float result = num::scale_by_power(static_cast<num::RoundingMode>(mode.low), value, exponent);
-    return from_term(pool_.fp_const(result));
-  }
-  // Through a format with room for every intermediate: exact product there, one rounding back.
-  const num::Format wide{format.exponent_bits + 2, format.significand_bits};
-  const Sort wide_sort = Sort::floating(wide);
-  const int64_t limit = (int64_t{1} << format.exponent_bits) + format.significand_bits;
-  const int64_t clamped = std::max(-limit, std::min(limit, exponent));
-  const Val up = compute(Kind::kFpFromFp, wide_sort, {{mode, rm}, {a, sort}},
-                         {wide.exponent_bits, wide.significand_bits});
-  const num::Float power =
-      num::from_rational(wide, num::RoundingMode::kNearestEven, num::Rational::power_of_two(clamped));
-  const Expr product = pool_.make(Kind::kFpMul, {pool_.rm_const(num::RoundingMode::kNearestEven),
-                                                 float_of(up, wide_sort), pool_.fp_const(power)});
-  Val result;
-  result.value = product;
-  return compute(Kind::kFpFromFp, sort, {{mode, rm}, {result, wide_sort}},
-                 {format.exponent_bits, format.significand_bits});
-}
-
-Expr Interpreter::float_of(const Val& value, Sort sort) {
-  MANTISSA_CHECK(value.symbolic() && pool_.sort(value.value) == sort);
-  return value.value;
-}
-
-// frexp's exponent of |a|: e with 0.5 <= |a| / 2^e < 1, and 0 for zeros, infinities and NaN; 32 bits.
-Val Interpreter::exponent_of(const Val& magnitude, FloatType type) {
-  const num::Format format = ir::format(type);
-  const Sort sort = sort_of(type);
-  // Exact in a format whose exponent range makes every subnormal normal.
-  const num::Format wide{format.exponent_bits + 1, format.significand_bits};
-  Val nearest;
-  const Val up =
-      compute(Kind::kFpFromFp, Sort::floating(wide), {{nearest, Sort::rounding_mode()}, {magnitude, sort}},
-              {wide.exponent_bits, wide.significand_bits});
-  const Val bits = compute(Kind::kFpToBits, Sort::bit_vec(wide.width()), {{up, Sort::floating(wide)}});
-  const Val field =
-      compute(Kind::kBvExtract, Sort::bit_vec(wide.exponent_bits), {{bits, Sort::bit_vec(wide.width())}},
-              {wide.significand_bits - 1 + wide.exponent_bits - 1, wide.significand_bits - 1});
-  const Val extended = resize(field, wide.exponent_bits, 32, false);
-  Val bias, zero;
-  bias.low = static_cast<uint32_t>(wide.bias() - 1);
-  const Val exponent = int_op(Op::kSub, extended, bias, 32);
-  const Val is_zero = compute(Kind::kFpIsZero, Sort::boolean(), {{magnitude, sort}});
-  const Val is_infinite = compute(Kind::kFpIsInfinite, Sort::boolean(), {{magnitude, sort}});
-  const Val is_nan = compute(Kind::kFpIsNan, Sort::boolean(), {{magnitude, sort}});
-  const Val special =
-      from_term(pool_.mk_or(pool_.mk_or(bool_term(is_zero), bool_term(is_infinite)), bool_term(is_nan)));
-  return compute(Kind::kIte, Sort::bit_vec(32),
-                 {{special, Sort::boolean()}, {zero, Sort::bit_vec(32)}, {exponent, Sort::bit_vec(32)}});
 }
 
 }  // namespace mantissa::interp

@@ -87,6 +87,42 @@ bool Interpreter::step_float_class(const Instruction& in) {
   return true;
 }
 
+// C leaves a value out of range open; what x86-64 gives is what a native run shows. The processor converts to
+// 32 and 64 bits, signed, with 10...0 for what does not fit (as fp.to_sbv here): narrower results are cut
+// off, 32 bits unsigned come from 64, and 64 bits unsigned from the value less 2^63 where it is that large.
+// The x87 stores 16 bits too.
+Val Interpreter::float_to_integer(const Val& a, FloatType type, uint32_t width, bool is_signed) {
+  const Sort sort = sort_of(type), rm = Sort::rounding_mode(), boolean = Sort::boolean();
+  Val truncation;
+  truncation.low = static_cast<uint64_t>(num::RoundingMode::kTowardZero);
+  const auto to_signed = [&](const Val& value, uint32_t bits) {
+    return compute(Kind::kFpToSbv, Sort::bit_vec(bits), {{truncation, rm}, {value, sort}}, {bits});
+  };
+  const uint32_t needed = is_signed ? width : width + 1;
+  if (needed <= 64) {
+    const bool has_16 = type == FloatType::kX87 && needed <= 16;
+    const uint32_t through = has_16 ? 16 : needed <= 32 ? 32 : 64;
+    const Val wide = to_signed(a, through);
+    return through == width ? wide : resize(wide, through, width, true);
+  }
+  if (width > 64)
+    return compute(is_signed ? Kind::kFpToSbv : Kind::kFpToUbv, Sort::bit_vec(width),
+                   {{truncation, rm}, {a, sort}}, {width});
+  const num::Format format = ir::format(type);
+  const num::Float limit =
+      num::from_rational(format, num::RoundingMode::kNearestEven, num::Rational::power_of_two(63));
+  if (limit.is_infinite()) return to_signed(a, 64);  // half: nothing is that large
+  const Val two63 = from_term(pool_.fp_const(limit));
+  Val top;
+  top.low = uint64_t{1} << 63;
+  const Sort word = Sort::bit_vec(64);
+  const Val small = compute(Kind::kFpLt, boolean, {{a, sort}, {two63, sort}});
+  const Val less = compute(Kind::kFpSub, sort, {{truncation, rm}, {a, sort}, {two63, sort}});
+  const Val large = compute(type == FloatType::kX87 ? Kind::kBvXor : Kind::kBvOr, word,
+                            {{to_signed(less, 64), word}, {top, word}});
+  return compute(Kind::kIte, word, {{small, boolean}, {to_signed(a, 64), word}, {large, word}});
+}
+
 bool Interpreter::step_float_convert(const Instruction& in) {
   const Sort rm = Sort::rounding_mode();
   Val mode, truncation;
@@ -118,10 +154,12 @@ bool Interpreter::step_float_convert(const Instruction& in) {
   }
   const Val a = get(in.a, ir::storage_bits(in.type));
   const bool is_signed = in.op == Op::kFtoS || in.op == Op::kFtoSsat;
+  const bool saturates = in.op == Op::kFtoSsat || in.op == Op::kFtoUsat;
   const Val valid = compute(is_signed ? Kind::kFpToSbvValid : Kind::kFpToUbvValid, Sort::boolean(),
                             {{truncation, rm}, {a, sort}}, {in.width});
-  Val result = compute(is_signed ? Kind::kFpToSbv : Kind::kFpToUbv, Sort::bit_vec(in.width),
-                       {{truncation, rm}, {a, sort}}, {in.width});
+  Val result = saturates ? compute(is_signed ? Kind::kFpToSbv : Kind::kFpToUbv, Sort::bit_vec(in.width),
+                                   {{truncation, rm}, {a, sort}}, {in.width})
+                         : float_to_integer(a, in.type, in.width, is_signed);
   if (in.op == Op::kFtoSsat || in.op == Op::kFtoUsat) {
     const Sort bits = Sort::bit_vec(in.width), boolean = Sort::boolean();
     const auto constant = [&](const num::BitVec& value) {

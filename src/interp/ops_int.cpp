@@ -217,7 +217,7 @@ bool Interpreter::step_convert(const Instruction& in) {
     case Op::kUndef: {
       const Sort sort = in.width == 1 ? Sort::boolean() : Sort::bit_vec(in.width);
       Val value;
-      value.value = pool_.fresh_var("uninit", sort);
+      value.value = state_->inputs.fresh_variable(pool_, "uninit", sort);
       state_->undefined.push(value.value);
       put(in.d, in.width, value);
       return true;

@@ -108,6 +108,8 @@ bool Interpreter::load(const Val& address, uint32_t width, ir::FloatType type, V
     std::memcpy(&loaded.low, object.concrete_bytes() + at->offset, std::min<uint32_t>(bytes, 8));
     if (bytes > 8) std::memcpy(&loaded.high, object.concrete_bytes() + at->offset + 8, bytes - 8);
     read_window_ = {object.base(), object.size(), const_cast<Object*>(&object)};
+  } else if (object.is_defined(at->offset, bytes)) {
+    loaded = object.load_defined(context, at->offset, bytes, type);
   } else {
     loaded = state_->memory.writable(at->object).load(context, at->offset, bytes, type);
     reset_windows();

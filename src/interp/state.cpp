@@ -6,34 +6,40 @@
 
 namespace mantissa::interp {
 
+namespace {
+
+size_t register_bytes(uint32_t count) { return (count + (count + 1) / 2) * sizeof(uint64_t); }
+
+}  // namespace
+
+static_assert(sizeof(Frame) % alignof(uint64_t) == 0);
+
 Frame::Frame(const ir::Function& f, uint32_t index)
-    : function(&f),
-      function_index(index),
-      register_count(f.register_count),
-      storage(new uint64_t[f.register_count + (f.register_count + 1) / 2]) {
-  std::memcpy(words(), f.constants.data(), f.constants.size() * sizeof(uint64_t));
-  std::memset(static_cast<void*>(values()), 0, f.register_count * sizeof(expr::Expr));
+    : function(&f), function_index(index), register_count(f.register_count) {}
+
+void* Frame::allocate(uint32_t register_count) {
+  return ::operator new(sizeof(Frame) + register_bytes(register_count));
 }
 
-Frame::Frame(const Frame& other)
-    : RefCounted(other),
-      function(other.function),
-      function_index(other.function_index),
-      pc(other.pc),
-      register_count(other.register_count),
-      stack_height(other.stack_height),
-      result_list(other.result_list),
-      varargs(other.varargs),
-      storage(new uint64_t[other.register_count + (other.register_count + 1) / 2]) {
-  std::memcpy(storage.get(), other.storage.get(),
-              (register_count + (register_count + 1) / 2) * sizeof(uint64_t));
+Frame* Frame::make(const ir::Function& f, uint32_t index) {
+  Frame* const frame = ::new (allocate(f.register_count)) Frame(f, index);
+  std::memcpy(frame->words(), f.constants.data(), f.constants.size() * sizeof(uint64_t));
+  std::memset(static_cast<void*>(frame->values()), 0, f.register_count * sizeof(expr::Expr));
+  return frame;
+}
+
+Frame* Frame::clone(const Frame& other) {
+  Frame* const frame = ::new (allocate(other.register_count)) Frame(other);
+  std::memcpy(frame->words(), other.words(), register_bytes(other.register_count));
+  return frame;
 }
 
 State::State(const ir::Program& program, uint32_t entry) : memory(program) {
-  frames.push_back(Ref<Frame>::make(program.functions[entry], entry));
+  frames.push_back(Ref<Frame>(Frame::make(program.functions[entry], entry)));
   // Constructors run first: each returns into the next, the last into the entry.
   for (size_t i = program.constructors.size(); i-- > 0;)
-    frames.push_back(Ref<Frame>::make(program.functions[program.constructors[i]], program.constructors[i]));
+    frames.push_back(
+        Ref<Frame>(Frame::make(program.functions[program.constructors[i]], program.constructors[i])));
 }
 
 ir::SourceLocation State::place() const {

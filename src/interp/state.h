@@ -24,26 +24,30 @@ class Witness;
 
 namespace mantissa::interp {
 
+// One allocation: the registers (words, then expression handles) lie behind the object.
 struct Frame : RefCounted {
-  explicit Frame(const ir::Function& f, uint32_t index);
-  Frame(const Frame& other);
+  static Frame* make(const ir::Function& f, uint32_t index);
+  static Frame* clone(const Frame& other);
   Frame& operator=(const Frame&) = delete;
+  static void operator delete(void* place) { ::operator delete(place); }
 
-  uint64_t* words() { return storage.get(); }
-  const uint64_t* words() const { return storage.get(); }
-  expr::Expr* values() { return reinterpret_cast<expr::Expr*>(storage.get() + register_count); }
-  const expr::Expr* values() const {
-    return reinterpret_cast<const expr::Expr*>(storage.get() + register_count);
-  }
+  uint64_t* words() { return reinterpret_cast<uint64_t*>(this + 1); }
+  const uint64_t* words() const { return reinterpret_cast<const uint64_t*>(this + 1); }
+  expr::Expr* values() { return reinterpret_cast<expr::Expr*>(words() + register_count); }
+  const expr::Expr* values() const { return reinterpret_cast<const expr::Expr*>(words() + register_count); }
 
   const ir::Function* function;
   uint32_t function_index;
   uint32_t pc = 0;
   uint32_t register_count;
-  uint32_t stack_height = 0;            // of the memory when the frame was entered
-  uint32_t result_list = 0;             // the caller's operand list that takes the results
-  uint64_t varargs = 0;                 // address of the object with the variadic arguments
-  std::unique_ptr<uint64_t[]> storage;  // words, then expression handles
+  uint32_t stack_height = 0;  // of the memory when the frame was entered
+  uint32_t result_list = 0;   // the caller's operand list that takes the results
+  uint64_t varargs = 0;       // address of the object with the variadic arguments
+
+ private:
+  Frame(const ir::Function& f, uint32_t index);
+  Frame(const Frame& other) = default;
+  static void* allocate(uint32_t register_count);
 };
 
 // Something the analysis gave up exactness on, at a place: the run is then not "complete".
@@ -64,6 +68,13 @@ struct FloatFlags {
   num::Flags raised = 0;
   expr::Expr conditions[5];
   expr::Expr& of(num::Flag flag) { return conditions[std::countr_zero(static_cast<unsigned>(flag))]; }
+};
+
+// One thing the explorer decided: an answer, or a value that the answer to come must not be. In order they
+// lead a fresh state to the same point again.
+struct Decision {
+  uint64_t word = 0;
+  bool excludes = false;
 };
 
 class State {
@@ -88,8 +99,18 @@ class State {
 
   // Answers to the questions of the instruction at the program point, in order; empty between instructions.
   std::vector<uint64_t> answers;
-  // Objects that the pointer being resolved is already known not to point into; cleared with the answers.
+  // What the answer to the question at hand must not be: values and objects that other states stand for.
   std::vector<uint64_t> excluded;
+  PersistentList<Decision> decisions;  // all of the path, newest first
+  void answer(uint64_t word) {
+    answers.push_back(word);
+    excluded.clear();
+    decisions.push({word, false});
+  }
+  void exclude(uint64_t word) {
+    excluded.push_back(word);
+    decisions.push({word, true});
+  }
 
   uint64_t id = 0;
   uint64_t steps = 0;

@@ -33,6 +33,35 @@ Result<void> start_natively(Module& handle, const std::string& entry, const std:
   return {};
 }
 
+void drop_unreachable(Module& handle) {
+  llvm::Module& module = *handle.contents().module;
+  llvm::DenseSet<const llvm::Value*> seen;
+  llvm::SmallVector<const llvm::Value*, 64> work;
+  auto reach = [&](const llvm::Value* value) {
+    if (llvm::isa<llvm::Constant>(value) && seen.insert(value).second) work.push_back(value);
+  };
+  if (const llvm::Function* main = module.getFunction("main")) reach(main);
+  for (const llvm::GlobalVariable& global : module.globals())
+    if (global.hasInitializer()) reach(global.getInitializer());
+  for (const llvm::GlobalAlias& alias : module.aliases()) reach(alias.getAliasee());
+  for (const llvm::GlobalIFunc& chosen : module.ifuncs()) reach(chosen.getResolver());
+  while (!work.empty()) {
+    const llvm::Value* value = work.pop_back_val();
+    if (auto* function = llvm::dyn_cast<llvm::Function>(value)) {
+      for (const llvm::Instruction& instruction : llvm::instructions(*function))
+        for (const llvm::Use& operand : instruction.operands()) reach(operand);
+      for (const llvm::Use& operand : function->operands()) reach(operand);  // personality and the like
+    } else if (auto* constant = llvm::dyn_cast<llvm::User>(value)) {
+      for (const llvm::Use& operand : constant->operands()) reach(operand);
+    }
+  }
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration() && !seen.contains(&function)) {
+      function.deleteBody();
+      function.setComdat(nullptr);
+    }
+}
+
 Result<void> write_bitcode(const Module& handle, const std::string& path) {
   std::error_code failure;
   llvm::raw_fd_ostream out(path, failure, llvm::sys::fs::OF_None);

@@ -14,6 +14,10 @@ namespace mantissa::ir {
 // drivers go.
 Result<void> start_natively(Module& module, const std::string& entry, const std::string& driver);
 
+// Takes the bodies of functions that nothing reaches from `main`, the constructors and the data: a library is
+// large, what an entry calls of it is not.
+void drop_unreachable(Module& module);
+
 Result<void> write_bitcode(const Module& module, const std::string& path);
 
 // Whether the program needs the C++ library to link.

@@ -1,6 +1,7 @@
 #include "memory/inputs.h"
 
 #include <algorithm>
+#include <mutex>
 #include <span>
 
 #include <fmt/format.h>
@@ -30,6 +31,8 @@ Expr to_float(Pool& pool, Expr value, FloatType type) {
 
 namespace {
 
+constexpr size_t kRemembered = 256;  // pieces of one input; searched one by one
+
 FloatType float_type(InputType type) {
   switch (type) {
     case InputType::kFloat: return FloatType::kFloat;
@@ -56,36 +59,47 @@ const char* suffix(FloatType type) {
 
 uint32_t Inputs::add(Pool& pool, std::string name, InputType type, uint32_t bytes) {
   uint32_t same_name = 1;
-  inputs_.for_each([&](const Ref<Entry>& other) { same_name += other->name == name; });
+  inputs_.for_each([&](const Ref<Entry>& other) { same_name += other->info->name == name; });
   Ref<Entry> entry = Ref<Entry>::make();
   Entry& input = *entry.writable();
-  input.variable = same_name == 1 ? name : fmt::format("{}#{}", name, same_name);
-  input.name = std::move(name);
-  input.type = type;
-  input.bytes = bytes;
+  std::string variable = same_name == 1 ? name : fmt::format("{}#{}", name, same_name);
   if (type != InputType::kBytes && bytes > 0) {
     const FloatType as = float_type(type);
     const Sort sort = as == FloatType::kNone ? Sort::bit_vec(8 * bytes) : Sort::floating(ir::format(as));
-    input.pieces.push_back({0, bytes, pool.var(input.variable, sort)});
+    input.pieces.push_back({0, bytes, pool.var(variable, sort)});
   }
+  input.info = Ref<InputInfo>::make(std::move(name), std::move(variable), type, bytes);
   inputs_.push_back(std::move(entry));
   return inputs_.size() - 1;
+}
+
+Expr Inputs::fresh_variable(Pool& pool, std::string_view prefix, Sort sort) {
+  return pool.var(fmt::format("{}!!{}", prefix, ++fresh_variables_), sort);
+}
+
+Expr InputInfo::piece(Pool& pool, uint32_t offset, uint32_t count, FloatType as) const {
+  std::lock_guard lock(lock_);
+  for (const Known& known : known_)
+    if (known.offset == offset && known.bytes == count && known.type == as) return known.variable;
+  // x87 variables stand for the 80-bit encoding: raw bytes may hold unnormals.
+  const bool as_float = as != FloatType::kNone && as != FloatType::kX87;
+  const Sort sort = as_float ? Sort::floating(ir::format(as)) : Sort::bit_vec(8 * count);
+  const Expr result =
+      pool.var(offset == 0 && count == bytes && !as_float
+                   ? variable
+                   : fmt::format("{}[{}:{}]{}", variable, offset, count, as_float ? suffix(as) : ""),
+               sort);
+  if (known_.size() < kRemembered) known_.push_back({offset, count, as, result});
+  return result;
 }
 
 // Makes variables for the untouched bytes of [offset, offset + bytes): one for the whole if all are
 // untouched.
 Piece& Inputs::touch(Pool& pool, uint32_t input, uint32_t offset, uint32_t bytes, FloatType type) {
   Entry& entry = *inputs_.at(input).writable();
-  // x87 variables stand for the 80-bit encoding: raw bytes may hold unnormals.
-  const bool as_float = type != FloatType::kNone && type != FloatType::kX87;
-  const Sort sort = as_float ? Sort::floating(ir::format(type)) : Sort::bit_vec(8 * bytes);
-  const std::string name =
-      offset == 0 && bytes == entry.bytes && !as_float
-          ? entry.variable
-          : fmt::format("{}[{}:{}]{}", entry.variable, offset, bytes, as_float ? suffix(type) : "");
   auto at = std::lower_bound(entry.pieces.begin(), entry.pieces.end(), offset,
                              [](const Piece& p, uint32_t o) { return p.offset < o; });
-  return *entry.pieces.insert(at, {offset, bytes, pool.var(name, sort)});
+  return *entry.pieces.insert(at, {offset, bytes, entry.info->piece(pool, offset, bytes, type)});
 }
 
 Expr Inputs::read(Pool& pool, uint32_t input, uint32_t offset, uint32_t bytes, FloatType type) {
@@ -121,7 +135,7 @@ Expr Inputs::read(Pool& pool, uint32_t input, uint32_t offset, uint32_t bytes, F
 
 std::vector<uint8_t> Inputs::bytes_under(const Pool& pool, uint32_t input, const eval::Model& model) const {
   const Input& in = *inputs_[input];
-  std::vector<uint8_t> bytes(in.bytes);
+  std::vector<uint8_t> bytes(in.info->bytes);
   for (const Piece& piece : in.pieces) {
     const expr::Value value = model.get(pool, piece.variable);
     const num::BitVec bits =

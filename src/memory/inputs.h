@@ -7,12 +7,14 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "eval/model.h"
 #include "expr/pool.h"
 #include "ir/program.h"
 #include "support/persistent_vector.h"
+#include "support/spin_lock.h"
 
 namespace mantissa::memory {
 
@@ -42,11 +44,31 @@ struct Piece {
   expr::Expr variable;  // a bit-vector of 8 * bytes, or a float
 };
 
+// What never changes of an input, shared by all paths that come from where it was made.
+class InputInfo : public RefCounted {
+ public:
+  InputInfo(std::string n, std::string v, InputType t, uint32_t b)
+      : name(std::move(n)), variable(std::move(v)), type(t), bytes(b) {}
+  const std::string name;      // as the program gave it; may occur again
+  const std::string variable;  // of its variables: the name, with "#2", "#3", ... if it occurred before
+  const InputType type;
+  const uint32_t bytes;
+
+  // The variable of some of its bytes. Remembered: its name need not be put together again on every path.
+  expr::Expr piece(expr::Pool& pool, uint32_t offset, uint32_t bytes, ir::FloatType type) const;
+
+ private:
+  struct Known {
+    uint32_t offset, bytes;
+    ir::FloatType type;
+    expr::Expr variable;
+  };
+  mutable SpinLock lock_;
+  mutable std::vector<Known> known_;
+};
+
 struct Input {
-  std::string name;      // as the program gave it; may occur again
-  std::string variable;  // of its variables: the name, with "#2", "#3", ... if it occurred before
-  InputType type = InputType::kBytes;
-  uint32_t bytes = 0;
+  Ref<InputInfo> info;
   std::vector<Piece> pieces;  // sorted by offset, disjoint
 };
 
@@ -55,11 +77,15 @@ class Inputs {
   // A new input; returns its number. Names that occurred before get "#2", "#3", ... in their variables.
   uint32_t add(expr::Pool& pool, std::string name, InputType type, uint32_t bytes);
   uint32_t count() const { return static_cast<uint32_t>(inputs_.size()); }
-  const Input& operator[](uint32_t i) const { return *inputs_[i]; }
+  const InputInfo& operator[](uint32_t i) const { return *inputs_[i]->info; }
 
   // The value of bytes [offset, offset + bytes) of an input: a bit-vector, or a float expression if `type`
   // says so and the bytes are untouched or were read like this before.
   expr::Expr read(expr::Pool& pool, uint32_t input, uint32_t offset, uint32_t bytes, ir::FloatType type);
+
+  // A variable for a value that no input determines. Named by how many this path made before, so that going
+  // the same way again makes the same ones.
+  expr::Expr fresh_variable(expr::Pool& pool, std::string_view prefix, expr::Sort sort);
 
   // The bytes of an input under a model; what no variable stands for is zero.
   std::vector<uint8_t> bytes_under(const expr::Pool& pool, uint32_t input, const eval::Model& model) const;
@@ -68,6 +94,7 @@ class Inputs {
   struct Entry : RefCounted, Input {};
   Piece& touch(expr::Pool& pool, uint32_t input, uint32_t offset, uint32_t bytes, ir::FloatType type);
   PersistentVector<Ref<Entry>> inputs_;
+  uint32_t fresh_variables_ = 0;
 };
 
 // The bits of an expression as they lie in memory: floats by their pattern (x87 by its 80-bit encoding).

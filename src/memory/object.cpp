@@ -96,8 +96,8 @@ void Object::define_as_variable(ReadContext& context, uint64_t offset, uint64_t 
     }
     uint64_t end = i + 1;
     while (end < offset + bytes && (undefined_[end / 64] >> (end % 64) & 1)) ++end;
-    const Expr variable =
-        context.pool.fresh_var("uninit", Sort::bit_vec(static_cast<uint32_t>(8 * (end - i))));
+    const Expr variable = context.inputs.fresh_variable(context.pool, "uninit",
+                                                        Sort::bit_vec(static_cast<uint32_t>(8 * (end - i))));
     if (context.undefined) context.undefined->push_back(variable);
     set_defined(i, end - i);
     insert_cell({i, static_cast<uint32_t>(end - i), variable, 0, 0});
@@ -105,7 +105,7 @@ void Object::define_as_variable(ReadContext& context, uint64_t offset, uint64_t 
   }
 }
 
-Expr Object::assemble(ReadContext& context, uint64_t offset, uint32_t bytes) {
+Expr Object::assemble(ReadContext& context, uint64_t offset, uint32_t bytes) const {
   Pool& pool = context.pool;
   const uint64_t end = offset + bytes;
   Expr result;
@@ -137,8 +137,6 @@ Expr Object::assemble(ReadContext& context, uint64_t offset, uint32_t bytes) {
   return result;
 }
 
-namespace {
-
 Loaded as_loaded(const Pool& pool, Expr value) {
   Loaded result;
   if (!pool.is_const(value)) {
@@ -153,12 +151,14 @@ Loaded as_loaded(const Pool& pool, Expr value) {
   return result;
 }
 
-}  // namespace
-
 Loaded Object::load(ReadContext& context, uint64_t offset, uint32_t bytes, ir::FloatType type) {
+  if (!is_defined(offset, bytes)) define_as_variable(context, offset, bytes);
+  return load_defined(context, offset, bytes, type);
+}
+
+Loaded Object::load_defined(ReadContext& context, uint64_t offset, uint32_t bytes, ir::FloatType type) const {
   Pool& pool = context.pool;
   if (array_) return as_loaded(pool, select(pool, array_, element_bytes_, pool.bv_const(64, offset), bytes));
-  if (any_undefined(offset, bytes)) define_as_variable(context, offset, bytes);
   const size_t at = first_cell_after(offset);
   if (at == cells_.size() || cells_[at].offset >= offset + bytes) {
     Loaded result;

@@ -1,7 +1,7 @@
 #pragma once
 
 // Object: one global, stack or heap object. Concrete bytes, plus an overlay of typed cells for the symbolic
-// parts: a double stored and loaded is the same expression. A write at a symbolic offset turns the object
+// parts: a double stored and loaded is the same expression. A write at a symbolic offset turns a large object
 // into an array term.
 
 #include <cstdint>
@@ -30,6 +30,8 @@ struct ReadContext {
   std::vector<expr::Expr>* undefined;  // fresh variables made for uninitialised bytes are added here
 };
 
+Loaded as_loaded(const expr::Pool& pool, expr::Expr value);  // words if it is a constant
+
 class Object : public RefCounted {
  public:
   Object(ObjectKind kind, uint64_t base, uint64_t size, uint32_t alignment);
@@ -54,6 +56,9 @@ class Object : public RefCounted {
 
   // bytes <= 16. Offsets are in bounds: the caller has checked.
   Loaded load(ReadContext& context, uint64_t offset, uint32_t bytes, ir::FloatType type);
+  // The same of bytes that are all defined; changes nothing, so a shared object stays shared.
+  bool is_defined(uint64_t offset, uint64_t bytes) const { return array_ || !any_undefined(offset, bytes); }
+  Loaded load_defined(ReadContext& context, uint64_t offset, uint32_t bytes, ir::FloatType type) const;
   void store(ReadContext& context, uint64_t offset, uint32_t bytes, const Loaded& value);
   void store_input(ReadContext& context, uint64_t offset, uint32_t bytes, uint32_t input);
   void fill(ReadContext& context, uint64_t offset, uint64_t bytes, const Loaded& byte);
@@ -81,13 +86,15 @@ class Object : public RefCounted {
   bool any_undefined(uint64_t offset, uint64_t bytes) const;
   void set_defined(uint64_t offset, uint64_t bytes);
   void define_as_variable(ReadContext& context, uint64_t offset, uint64_t bytes);
-  expr::Expr assemble(ReadContext& context, uint64_t offset, uint32_t bytes);
+  expr::Expr assemble(ReadContext& context, uint64_t offset, uint32_t bytes) const;
 
   uint32_t element_count(uint32_t element_bytes) const;
   expr::Expr array_of_contents(ReadContext& context, uint32_t element_bytes);
   void become_array(ReadContext& context, uint32_t element_bytes);
+  expr::Expr bits_at(ReadContext& context, uint64_t offset, uint32_t bytes);
+  bool store_by_choice(ReadContext& context, expr::Expr offset, uint32_t bytes, expr::Expr bits);
   expr::Expr select(expr::Pool& pool, expr::Expr array, uint32_t element_bytes, expr::Expr offset,
-                    uint32_t bytes);
+                    uint32_t bytes) const;
 
   ObjectKind kind_;
   bool is_constant_ = false, is_internal_ = false;

@@ -1,4 +1,9 @@
-// Access at symbolic offsets. The contents become an array from element number (32 bits) to elements as wide
+// Access at symbolic offsets. In a small object it is a tree of choices by the bits of the offset (a write:
+// one choice per place it may go to), in which equal neighbours fall together: a solver of bit-vectors has no
+// trouble with a table of 512 entries that as an array term keeps it busy for half a minute. Offsets of the
+// form stride * i + constant leave only the places they can reach.
+//
+// In a large object the contents become an array from element number (32 bits) to elements as wide
 // as the access that asked, so an int table read by ints is one select and not four bytes joined (the type
 // inference of the array paper, 3.2). Reading leaves the object as it is and keeps the term until the next
 // write; writing turns the object into the term for good. Accesses that do not fit the elements fall back to
@@ -48,6 +53,51 @@ bool is_multiple(const Pool& pool, Expr e, uint32_t bytes, int depth = 0) {
 
 bool is_element_size(uint32_t bytes) { return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8; }
 
+// Where an offset of a given form can lie: at first + stride * q for q = 0 ... count - 1, where q is in the
+// bits of the offset from `shift` on.
+struct Places {
+  uint64_t first = 0, stride = 1, count = 0;
+  uint32_t shift = 0;
+};
+
+constexpr uint32_t kMaxShift = 6;
+
+Places places_of(const Pool& pool, Expr offset, uint64_t size, uint32_t bytes) {
+  uint64_t constant = 0;
+  for (bool again = true; again && pool.kind(offset) == Kind::kBvAdd;) {
+    again = false;
+    for (uint32_t i = 0; i < 2 && !again; ++i) {
+      if (!pool.is_const(pool.child(offset, i))) continue;
+      constant += pool.raw_value(pool.child(offset, i));
+      offset = pool.child(offset, 1 - i);
+      again = true;
+    }
+  }
+  Places places;
+  for (places.shift = kMaxShift; places.shift > 0; --places.shift)
+    if (is_multiple(pool, offset, 1u << places.shift)) break;
+  places.stride = uint64_t{1} << places.shift;
+  places.first = constant % places.stride;
+  if (places.first + bytes <= size) places.count = (size - bytes - places.first) / places.stride + 1;
+  return places;
+}
+
+// The leaf that the bits of the offset name. `leaves` are of one sort.
+Expr choose(Pool& pool, std::vector<Expr> leaves, Expr offset, uint32_t shift) {
+  for (uint32_t bit = shift; leaves.size() > 1; ++bit) {
+    const Expr odd = pool.mk_eq(pool.extract(offset, bit, bit), pool.bv_const(1, 1));
+    std::vector<Expr> next;
+    for (size_t i = 0; i < leaves.size(); i += 2) {
+      const bool alone = i + 1 == leaves.size() || leaves[i] == leaves[i + 1];
+      next.push_back(alone ? leaves[i] : pool.mk_ite(odd, leaves[i + 1], leaves[i]));
+    }
+    leaves = std::move(next);
+  }
+  return leaves[0];
+}
+
+constexpr uint64_t kMaxReadPlaces = 1024, kMaxWritePlaces = 64;
+
 Expr element_index(Pool& pool, Expr offset, uint32_t element_bytes) {
   if (pool.is_const(offset)) return pool.bv_const(kIndexBits, pool.raw_value(offset) / element_bytes);
   const uint32_t shift = static_cast<uint32_t>(std::countr_zero(element_bytes));
@@ -93,7 +143,7 @@ void Object::become_array(ReadContext& context, uint32_t element_bytes) {
 
 // The value of `bytes` bytes at an offset of an array: whole elements, a part of one, or (offset constant)
 // several.
-Expr Object::select(Pool& pool, Expr array, uint32_t element_bytes, Expr offset, uint32_t bytes) {
+Expr Object::select(Pool& pool, Expr array, uint32_t element_bytes, Expr offset, uint32_t bytes) const {
   const auto element = [&](Expr at) {
     return pool.make(Kind::kSelect, {array, element_index(pool, at, element_bytes)});
   };
@@ -117,16 +167,53 @@ Expr Object::select(Pool& pool, Expr array, uint32_t element_bytes, Expr offset,
   return result;
 }
 
+Expr Object::bits_at(ReadContext& context, uint64_t offset, uint32_t bytes) {
+  const Loaded loaded = load(context, offset, bytes, ir::FloatType::kNone);
+  if (loaded.value) return to_bits(context.pool, loaded.value);
+  const uint64_t words[2] = {loaded.low, loaded.high};
+  return context.pool.constant(expr::Value::bits(num::BitVec::from_words(8 * bytes, words)));
+}
+
 Expr Object::load_at(ReadContext& context, Expr offset, uint32_t bytes) {
   Pool& pool = context.pool;
+  if (!array_) {
+    const Places places = places_of(pool, offset, size_, bytes);
+    if (places.count > 0 && places.count <= kMaxReadPlaces) {
+      std::vector<Expr> leaves;
+      for (uint64_t q = 0; q < places.count; ++q)
+        leaves.push_back(bits_at(context, places.first + q * places.stride, bytes));
+      return choose(pool, std::move(leaves), offset, places.shift);
+    }
+  }
   uint32_t element_bytes = array_ ? element_bytes_ : is_element_size(bytes) ? bytes : 1;
   if (bytes % element_bytes != 0 || !is_multiple(pool, offset, element_bytes)) element_bytes = 1;
   const Expr array = array_of_contents(context, element_bytes);
   return select(pool, array, element_bytes, offset, bytes);
 }
 
+bool Object::store_by_choice(ReadContext& context, Expr offset, uint32_t bytes, Expr bits) {
+  Pool& pool = context.pool;
+  const Places places = places_of(pool, offset, size_, bytes);
+  if (array_ || places.count == 0 || places.count * bytes > kMaxWritePlaces * places.stride) return false;
+  // Places that overlap are written byte by byte.
+  const uint32_t step = bytes <= places.stride ? bytes : 1;
+  for (uint32_t i = 0; i < bytes; i += step) {
+    const Expr part = pool.extract(bits, 8 * (i + step) - 1, 8 * i);
+    for (uint64_t q = 0; q < places.count; ++q) {
+      const uint64_t at = places.first + q * places.stride;
+      const Expr here = pool.mk_eq(offset, pool.bv_const(64, at));
+      Loaded chosen;
+      chosen.value = pool.mk_ite(here, part, bits_at(context, at + i, step));
+      if (pool.is_const(chosen.value)) chosen = as_loaded(pool, chosen.value);
+      store(context, at + i, step, chosen);
+    }
+  }
+  return true;
+}
+
 void Object::store_at(ReadContext& context, Expr offset, uint32_t bytes, Expr value) {
   Pool& pool = context.pool;
+  if (!pool.is_const(offset) && store_by_choice(context, offset, bytes, to_bits(pool, value))) return;
   uint32_t element_bytes = array_ ? element_bytes_ : is_element_size(bytes) ? bytes : 1;
   if (bytes % element_bytes != 0 || !is_multiple(pool, offset, element_bytes)) element_bytes = 1;
   become_array(context, element_bytes);

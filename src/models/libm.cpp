@@ -10,7 +10,6 @@
 #include <string>
 
 #include "expr/math_facts.h"
-#include "models/math_exact.h"
 #include "models/math_table.h"
 #include "models/models.h"
 
@@ -166,6 +165,33 @@ bool call_symbolic(Interpreter& interp, Call& call, const MathRow& row, ir::Floa
   return true;
 }
 
+// The operation whose exceptions are those of the call; of ldexp and its kin nothing is told.
+std::optional<Kind> observed_kind(const MathRow& row) {
+  if (row.function != num::MathFunction::kCount)
+    return argument_count(row.shape) == 1 ? Kind::kMath1 : Kind::kMath2;
+  if (row.terms == exact::sqrt) return Kind::kFpSqrt;
+  if (row.terms == exact::fma) return Kind::kFpFma;
+  if (row.terms == exact::fmod) return Kind::kFpMod;
+  if (row.terms == exact::remainder) return Kind::kFpRem;
+  return std::nullopt;
+}
+
+void observe(Interpreter& interp, const Call& call, const MathRow& row, ir::FloatType type) {
+  const std::optional<Kind> kind = observed_kind(row);
+  if (!interp.watches_floats() || !kind || call.results.empty()) return;
+  const Sort sort = Sort::floating(ir::format(type));
+  std::vector<Interpreter::Operand> operands;
+  if (*kind != Kind::kFpMod && *kind != Kind::kFpRem) {
+    Val mode;
+    mode.low = static_cast<uint64_t>(interp.state().rounding);
+    operands.push_back({mode, Sort::rounding_mode()});
+  }
+  for (size_t i = 0; i < argument_count(row.shape); ++i) operands.push_back({call.arguments[i], sort});
+  const uint32_t function = static_cast<uint32_t>(row.function);
+  const bool is_math = row.function != num::MathFunction::kCount;
+  interp.observe_float(*kind, sort, operands, std::span(&function, is_math ? 1 : 0), call.results[0]);
+}
+
 // data: type index << 8 | row.
 bool math(Interpreter& interp, Call& call, uint64_t data) {
   const MathRow& row = math_rows()[data & 0xff];
@@ -177,7 +203,10 @@ bool math(Interpreter& interp, Call& call, uint64_t data) {
   }
   bool symbolic = false;
   for (size_t i = 0; i < count; ++i) symbolic = symbolic || call.arguments[i].symbolic();
-  return symbolic ? call_symbolic(interp, call, row, type) : call_concrete(interp, call, row, type);
+  if (!(symbolic ? call_symbolic(interp, call, row, type) : call_concrete(interp, call, row, type)))
+    return false;
+  observe(interp, call, row, type);
+  return true;
 }
 
 // nan("0x123"): the payload that strtoull reads, as glibc's.

@@ -2,9 +2,15 @@
 
 // The exact functions, one TermsFunction each.
 
-#include "models/math_terms.h"
+#include "interp/math_terms.h"
 
-namespace mantissa::models::exact {
+namespace mantissa::models {
+
+using interp::MathTerms;
+// Writes a function's result, and what it stores through a pointer.
+using TermsFunction = void (*)(const MathTerms& t, expr::Expr& result, expr::Expr& stored);
+
+namespace exact {
 
 void fabs(const MathTerms& t, expr::Expr& result, expr::Expr& stored);
 void sqrt(const MathTerms& t, expr::Expr& result, expr::Expr& stored);
@@ -38,4 +44,5 @@ void signbit(const MathTerms& t, expr::Expr& result, expr::Expr& stored);
 void fpclassify(const MathTerms& t, expr::Expr& result, expr::Expr& stored);
 void lgamma_sign(const MathTerms& t, expr::Expr& stored);
 
-}  // namespace mantissa::models::exact
+}  // namespace exact
+}  // namespace mantissa::models

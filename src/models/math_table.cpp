@@ -12,7 +12,6 @@
 #include <dlfcn.h>
 
 #include "memory/inputs.h"
-#include "models/math_exact.h"
 #include "support/check.h"
 
 namespace mantissa::models {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "models/math_terms.h"
+#include "models/math_exact.h"
 #include "num/libm.h"
 
 namespace mantissa::models {

@@ -23,8 +23,8 @@ namespace {
 void unconstrained(Interpreter& interp, Call& call) {
   for (size_t i = 0; i < call.results.size(); ++i) {
     const uint32_t width = (*call.result_types)[i].width;
-    call.results[i].value =
-        interp.pool().fresh_var("external", width == 1 ? expr::Sort::boolean() : expr::Sort::bit_vec(width));
+    call.results[i].value = interp.state().inputs.fresh_variable(
+        interp.pool(), "external", width == 1 ? expr::Sort::boolean() : expr::Sort::bit_vec(width));
   }
 }
 

@@ -107,6 +107,34 @@ bool peek(Interpreter& interp, Call& call, uint64_t) {
   return true;
 }
 
+// Bytes with one value each, as far as values are tried: for conversions nobody can reason about.
+bool concretize(Interpreter& interp, Call& call, uint64_t) {
+  const Val &at = call.arguments[0], &bytes = call.arguments[1];
+  if (at.symbolic() || bytes.symbolic() || bytes.low == 0) return true;
+  const auto where = interp.locate(at, bytes.low, true);
+  if (!where) return false;
+  interp::State& state = interp.state();
+  if (state.memory.object(where->object).is_plain(where->offset, bytes.low)) return true;
+  memory::ReadContext context = interp.read_context();
+  std::vector<std::pair<uint64_t, memory::Loaded>> parts;
+  for (uint64_t i = 0; i < bytes.low; i += 8) {
+    const uint32_t size = static_cast<uint32_t>(std::min<uint64_t>(8, bytes.low - i));
+    memory::Object& object = state.memory.writable(where->object);
+    memory::Loaded part = object.load(context, where->offset + i, size, ir::FloatType::kNone);
+    Val value;
+    value.low = part.low;
+    value.value = part.value;
+    const std::optional<uint64_t> word = interp.concrete(value, 8 * size, "a number written as text", false);
+    if (!word) return false;
+    parts.emplace_back(i, memory::Loaded{*word, 0, {}});
+  }
+  for (const auto& [i, part] : parts)
+    state.memory.writable(where->object)
+        .store(context, where->offset + i, static_cast<uint32_t>(std::min<uint64_t>(8, bytes.low - i)), part);
+  interp.memory_changed();
+  return true;
+}
+
 bool alloc(Interpreter& interp, Call& call, uint64_t) {
   const std::optional<uint64_t> size =
       interp.concrete(call.arguments[0], 64, "the size of an allocation", false);
@@ -216,6 +244,7 @@ const std::unordered_map<std::string_view, interp::Handler>& primitives() {
       {"__mantissa_is_symbolic", {is_symbolic}},
       {"__mantissa_is_replay", {is_replay}},
       {"__mantissa_peek", {peek}},
+      {"__mantissa_concretize", {concretize}},
       {"__mantissa_alloc", {alloc}},
       {"__mantissa_free", {release}},
       {"__mantissa_object_size", {object_size}},

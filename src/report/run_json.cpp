@@ -84,7 +84,8 @@ std::string to_run_json(const RunSummary& s) {
   json["paths"] = {{"completed", s.completed},
                    {"pending", s.pending},
                    {"infeasible", s.infeasible},
-                   {"unknown", s.unknown}};
+                   {"unknown", s.unknown},
+                   {"restored", s.restored}};
   json["tests"] = s.tests;
   json["findings"] = Json::array();
   for (const FindingRecord& finding : s.findings) json["findings"].push_back(finding_json(finding));
@@ -94,6 +95,10 @@ std::string to_run_json(const RunSummary& s) {
                       {"branches_total", s.coverage.branches_total}};
   json["solver"] = backend_json(s.solver);
   json["solver"]["cached"] = s.cached_queries;
+  json["solver"]["caches"] = {{"answers", s.cached_queries},
+                              {"cores", s.answered_by_core},
+                              {"models", s.answered_by_model},
+                              {"guesses", s.answered_by_guess}};
   json["solver"]["by_backend"] = Json::object();
   for (const auto& [name, counts] : s.by_backend) json["solver"]["by_backend"][name] = backend_json(counts);
   json["partial_solutions"] = {{"produced", s.partial_produced}, {"matched", s.partial_matched}};
@@ -121,6 +126,7 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   s.pending = paths.value("pending", uint64_t{0});
   s.infeasible = paths.value("infeasible", uint64_t{0});
   s.unknown = paths.value("unknown", uint64_t{0});
+  s.restored = paths.value("restored", uint64_t{0});
   s.tests = json.value("tests", uint64_t{0});
   for (const Json& finding : json.at("findings")) s.findings.push_back(read_finding(finding));
   const Json coverage = json.value("coverage", Json::object());
@@ -130,6 +136,10 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   const Json solver = json.value("solver", Json::object());
   s.solver = read_backend(solver);
   s.cached_queries = solver.value("cached", uint64_t{0});
+  const Json caches = solver.value("caches", Json::object());
+  s.answered_by_core = caches.value("cores", uint64_t{0});
+  s.answered_by_model = caches.value("models", uint64_t{0});
+  s.answered_by_guess = caches.value("guesses", uint64_t{0});
   const Json backends = solver.value("by_backend", Json::object());
   for (const auto& [name, counts] : backends.items()) s.by_backend[name] = read_backend(counts);
   const Json partial = json.value("partial_solutions", Json::object());

@@ -58,11 +58,13 @@ struct RunSummary {
   double time_s = 0;
   uint64_t instructions = 0;
   uint64_t completed = 0, pending = 0, infeasible = 0, unknown = 0;
+  uint64_t restored = 0;  // states that were run again because memory was short
   uint64_t tests = 0;
   std::vector<FindingRecord> findings;
   CoverageCounts coverage;
   BackendCounts solver;
-  uint64_t cached_queries = 0;
+  uint64_t cached_queries = 0;  // asked before in the same words
+  uint64_t answered_by_core = 0, answered_by_model = 0, answered_by_guess = 0;
   std::map<std::string, BackendCounts> by_backend;
   uint64_t partial_produced = 0, partial_matched = 0;
   std::vector<LossRecord> losses;

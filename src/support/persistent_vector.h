@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <variant>
 
 #include "support/check.h"
 #include "support/ref.h"
@@ -22,29 +23,29 @@ class PersistentVector {
   const T& operator[](uint32_t i) const {
     const Node* node = root_.get();
     for (uint32_t level = height_; level > 0; --level)
-      node = node->children[(i >> (level * kBits)) & kMask].get();
-    return node->values[i & kMask];
+      node = node->children()[(i >> (level * kBits)) & kMask].get();
+    return node->values()[i & kMask];
   }
   // For writing: the place is nobody else's afterwards.
   T& at(uint32_t i) {
     MANTISSA_CHECK(i < size_);
-    return writable_leaf(i)->values[i & kMask];
+    return writable_leaf(i)->values()[i & kMask];
   }
   void set(uint32_t i, T value) { at(i) = std::move(value); }
   void push_back(T value) {
     if (!root_) root_ = Ref<Node>::make();
     while (size_ >> (height_ * kBits) >= kWidth) {
       Ref<Node> above = Ref<Node>::make();
-      above.writable()->children[0] = std::move(root_);
+      above.writable()->content.template emplace<Children>()[0] = std::move(root_);
       root_ = std::move(above);
       ++height_;
     }
     ++size_;
-    writable_leaf(size_ - 1)->values[(size_ - 1) & kMask] = std::move(value);
+    writable_leaf(size_ - 1)->values()[(size_ - 1) & kMask] = std::move(value);
   }
   void pop_back() {
     --size_;
-    writable_leaf(size_)->values[size_ & kMask] = T();
+    writable_leaf(size_)->values()[size_ & kMask] = T();
   }
   const T& back() const { return (*this)[size_ - 1]; }
   template <class F>
@@ -54,16 +55,24 @@ class PersistentVector {
 
  private:
   static constexpr uint32_t kBits = 4, kWidth = 1u << kBits, kMask = kWidth - 1;
-  // Inner nodes use `children`, leaves `values`: one type, since a node is either by its level.
-  struct Node : RefCounted {
-    std::array<Ref<Node>, kWidth> children;
-    std::array<T, kWidth> values;
+  struct Node;
+  using Values = std::array<T, kWidth>;
+  using Children = std::array<Ref<Node>, kWidth>;
+  struct Node : RefCounted {  // a leaf or an inner node
+    std::variant<Values, Children> content;
+    const Values& values() const { return *std::get_if<Values>(&content); }
+    Values& values() { return *std::get_if<Values>(&content); }
+    const Children& children() const { return *std::get_if<Children>(&content); }
+    Children& children() { return *std::get_if<Children>(&content); }
   };
   Node* writable_leaf(uint32_t i) {
     Node* node = root_.writable();
     for (uint32_t level = height_; level > 0; --level) {
-      Ref<Node>& child = node->children[(i >> (level * kBits)) & kMask];
-      if (!child) child = Ref<Node>::make();
+      Ref<Node>& child = node->children()[(i >> (level * kBits)) & kMask];
+      if (!child) {
+        child = Ref<Node>::make();
+        if (level > 1) child.writable()->content.template emplace<Children>();
+      }
       node = child.writable();
     }
     return node;

@@ -2,7 +2,7 @@
 
 // Ref<T>: shared ownership with the count inside the object, for values that are shared until written.
 // Copying is one atomic increment; `writable()` gives a pointer nobody else sees, cloning first if the object
-// is shared.
+// is shared (with T::clone if there is one).
 
 #include <atomic>
 #include <cstdint>
@@ -45,11 +45,17 @@ class Ref {
   const T& operator*() const { return *object_; }
   bool is_shared() const { return object_->count_.load(std::memory_order_acquire) != 1; }
   T* writable() {
-    if (is_shared()) *this = Ref(new T(*object_));
+    if (is_shared()) *this = Ref(copy());
     return object_;
   }
 
  private:
+  T* copy() const {
+    if constexpr (requires { T::clone(*object_); })
+      return T::clone(*object_);
+    else
+      return new T(*object_);
+  }
   void retain() {
     if (object_) object_->count_.fetch_add(1, std::memory_order_relaxed);
   }

@@ -134,6 +134,7 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
   auto module = ir::load(std::span(&source, 1));
   if (!module) return module.error();
   if (auto started = ir::start_natively(*module, entry, driver->second); !started) return started;
+  ir::drop_unreachable(*module);
   if (build == Build::kFloat)
     ir::watch_float_flags(*module);
   else if (build != Build::kPlain)

@@ -102,5 +102,6 @@ void rt___mantissa_write(int, const void* bytes, size_t n) {
   output.append(static_cast<const char*>(bytes), n);
 }
 void rt___mantissa_warning(const char*) {}
+void rt___mantissa_concretize(void*, size_t) {}
 void rt___mantissa_map_fixed(void*, size_t) {}
 }

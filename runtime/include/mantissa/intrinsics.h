@@ -63,6 +63,11 @@ int __mantissa_is_replay(void);
 // klee_get_value_*. Does nothing on concrete bytes and in replay.
 void __mantissa_peek(void* p, size_t n);
 
+// Gives the n bytes at p one value on this path, others on paths of their own up to a limit (a loss beyond
+// it). Used where a conversion of a symbolic value is out of reach (a float as text). Does nothing on
+// concrete bytes and in replay.
+void __mantissa_concretize(void* p, size_t n);
+
 // Flags of __mantissa_alloc.
 enum MantissaAlloc {
   MANTISSA_ALLOC_ZERO = 1,  // contents are zero, else uninitialised

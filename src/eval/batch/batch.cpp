@@ -347,6 +347,7 @@ BatchProgram::BatchProgram(const expr::Pool& pool, std::span<const Expr> conjunc
     code->conjuncts.push_back(measured ? batch::kNoColumn : as_set(e));
   }
   for (Expr e : probes) code->probes.push_back(as_set(e));
+  batch::fuse(*code);
   batch::allocate(*code);
   code_ = std::move(code);
 }
@@ -360,6 +361,14 @@ size_t BatchProgram::conjunct_count() const { return code_->conjuncts.size(); }
 size_t BatchProgram::probe_count() const { return code_->probes.size(); }
 size_t BatchProgram::size() const { return code_->instructions.size(); }
 size_t BatchProgram::strip() const { return code_->strip; }
+double BatchProgram::cost() const {
+  double result = 1;
+  for (const batch::Instruction& in : code_->instructions)
+    result += in.kernel != nullptr                                         ? 0.8
+              : in.op == batch::Op::kMath64 || in.op == batch::Op::kMath32 ? 40
+                                                                           : 500;
+  return result + (code_->options.metric != Metric::kNone ? static_cast<double>(code_->distances.size()) : 0);
+}
 size_t BatchProgram::slow_instructions() const { return code_->slow; }
 
 Batch::Batch(const BatchProgram& program, uint32_t capacity)
@@ -425,6 +434,42 @@ std::span<const uint64_t> Batch::distance(size_t conjunct) const {
   MANTISSA_CHECK(id != batch::kNoColumn, "compiled without a metric");
   return {columns_->distance(columns_->code.columns[id].slot), columns_->count};
 }
+namespace {
+
+// out += column; the loops want a result apart from the operands.
+void add_columns(batch::Kernel kernel, std::span<uint64_t> out, const uint64_t* column, uint32_t lanes) {
+  uint64_t sum[64];
+  for (uint32_t i = 0; i < lanes; i += 64) {
+    kernel({sum, &out[i], column + i, nullptr, 0, 0, 64});
+    std::copy(sum, sum + 64, &out[i]);
+  }
+}
+
+}  // namespace
+
+void Batch::sum_distances(std::span<uint64_t> out) const {
+  const batch::Code& code = columns_->code;
+  const uint32_t lanes = (columns_->count + 63) / 64 * 64;
+  MANTISSA_CHECK(out.size() >= lanes);
+  std::fill(out.begin(), out.end(), 0);
+  const bool doubles = code.options.metric == Metric::kDifference;
+  const batch::Kernel kernel =
+      code.kernels.find(doubles ? batch::Op::kDiffSum : batch::Op::kDistSum, batch::Form::kColumns);
+  for (batch::ColumnId id : code.distances)
+    add_columns(kernel, out, columns_->distance(code.columns[id].slot), lanes);
+}
+
+void Batch::sum_logarithms(std::span<const uint32_t> weights, uint32_t floor, std::span<uint64_t> out) const {
+  const batch::Code& code = columns_->code;
+  const uint32_t lanes = (columns_->count + 63) / 64 * 64;
+  MANTISSA_CHECK(out.size() >= lanes && weights.size() == code.distances.size());
+  std::fill(out.begin(), out.end(), 0);
+  const batch::Kernel kernel = code.kernels.find(batch::Op::kAddLogarithm, batch::Form::kColumns);
+  for (size_t i = 0; i < code.distances.size(); ++i)
+    kernel({out.data(), columns_->distance(code.columns[code.distances[i]].slot), nullptr, nullptr,
+            weights[i], uint64_t{floor} << 26, lanes});
+}
+
 std::span<const uint8_t> Batch::flags(size_t site) const {
   if (!columns_->site_raised[site]) return {};
   return {columns_->site_flags[site].data(), columns_->count};

@@ -50,6 +50,9 @@ class BatchProgram {
   size_t probe_count() const;
   size_t size() const;   // instructions
   size_t strip() const;  // candidates evaluated together, so that the columns stay in the first-level cache
+  // About how many nanoseconds a candidate takes: an estimate from the program alone, so that what is chosen
+  // by it is the same in every run.
+  double cost() const;
   // Instructions without a loop of their own, that go through expr::apply one candidate after the other.
   size_t slow_instructions() const;
 
@@ -94,6 +97,11 @@ class Batch {
   // Per candidate; with Metric::kUlps integers, with kDifference the bits of non-negative doubles (which
   // order the same way).
   std::span<const uint64_t> distance(size_t conjunct) const;
+  // Per candidate one number for all conjuncts, zero exactly where all hold: the sum of the distances
+  // (saturated; of doubles with kDifference), or of weight * (floor + log2(1 + distance)) over the violated
+  // ones in steps of 2^-26, the logarithm linear between powers of two. Written to `out`, one per candidate.
+  void sum_distances(std::span<uint64_t> out) const;
+  void sum_logarithms(std::span<const uint32_t> weights, uint32_t floor, std::span<uint64_t> out) const;
   // num::Flag bits per candidate without kInexact; empty where no candidate raised one.
   std::span<const uint8_t> flags(size_t site) const;
 

@@ -119,6 +119,8 @@ class Compiler {
   std::map<std::pair<uint32_t, uint64_t>, ColumnId> constants_;
 };
 
+// Joins an operation with the only one that reads its result, where there is a loop for both.
+void fuse(Code& code);
 // Gives slots to temporaries and chooses the strip.
 void allocate(Code& code);
 

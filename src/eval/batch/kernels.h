@@ -142,6 +142,8 @@ enum class Op : uint8_t {
   kDiffNotLe64,
   kDiffNotLt64,
   kDiffFromUlps,
+  kAddLogarithm,  // dst += imm * logarithm of a
+  kFused,         // two operations of floats, the first one's result nowhere stored
   kCount
 };
 
@@ -158,8 +160,13 @@ struct KernelArgs {
 };
 using Kernel = void (*)(const KernelArgs&);
 
+// (a first b) second c, where kReverse is c - (a first b).
+enum class Fused : uint8_t { kAdd, kSub, kMul, kReverse };
+
 struct KernelTable {
   Kernel kernels[static_cast<int>(Op::kCount)][3] = {};
+  // By width (32, 64), first operation (not kReverse), second, whether b and whether c is a constant.
+  Kernel fused[2][3][4][2][2] = {};
   Kernel find(Op op, Form form) const { return kernels[static_cast<int>(op)][static_cast<int>(form)]; }
 };
 

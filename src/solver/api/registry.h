@@ -18,7 +18,8 @@ namespace mantissa::solver {
 struct SolverOptions {
   uint64_t seed = 0;
   unsigned jobs = 1;
-  uint64_t memory_mb = 0;  // 0: no limit of its own
+  uint64_t memory_mb = 0;       // 0: no limit of its own
+  std::string arrays = "both";  // help for arrays: plain, types, intervals, both
 };
 
 // A method made of several backends: those of `members` that are registered, in this order, ready to be put

@@ -17,7 +17,8 @@ namespace mantissa::solver {
 struct Capabilities {
   uint16_t features = 0;  // expr::Feature bits of terms it understands; others get Unknown(kUnsupported)
   bool may_answer_unsat = false;
-  bool complete = false;  // given time it decides every query it understands
+  bool complete = false;   // given time it decides every query it understands
+  bool evaluates = false;  // judges candidates by evaluation: terms are best left as they are, not lowered
 };
 
 class Solver {

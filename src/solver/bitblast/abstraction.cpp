@@ -142,17 +142,17 @@ void Abstraction::refine_one(Circuits& circuits, const std::vector<uint8_t>& val
   Lemmas lemma(circuits, product.a, product.b, product.result, values);
   if (lemma.is_right()) return;
   ++lemma_count_;
-  if (Lit cheap = lemma.cheap(); cheap != kTrue) {
-    lemmas.push_back(cheap);
-    return;
+  Lit violated = lemma.cheap();
+  if (violated == kTrue && product.value_lemmas++ < kMaxLemmas) violated = lemma.instance();
+  if (violated == kTrue) {
+    violated = lemma.exact();
+    product.is_exact = true;
+    ++exact_count_;
   }
-  if (product.value_lemmas++ < kMaxLemmas) {
-    lemmas.push_back(lemma.instance());
-    return;
-  }
-  product.is_exact = true;
-  ++exact_count_;
-  lemmas.push_back(lemma.exact());
+  lemmas.push_back(violated);
+  // The next SAT solver finds it with the literals it speaks of.
+  product.axiom = circuits.aig().land(product.axiom, violated);
+  for (Lit bit : product.result) circuits.aig().set_axiom(bit.node(), product.axiom);
 }
 
 }  // namespace mantissa::solver::bitblast

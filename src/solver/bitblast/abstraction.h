@@ -22,6 +22,7 @@ class Abstraction {
     Word a, b, result;
     uint32_t value_lemmas = 0;
     bool is_exact = false;
+    Lit axiom = kTrue;  // all lemmas so far
   };
   // The low `width` bits of a*b: fresh literals if it is wide and no factor is constant.
   Word mul(Circuits& circuits, const Word& a, const Word& b, uint32_t width);

@@ -15,7 +15,8 @@ namespace {
 
 uint64_t hash_pair(Lit a, Lit b) {
   uint64_t x = (static_cast<uint64_t>(a.code) << 32 | b.code) * 0x9e3779b97f4a7c15ULL;
-  return x ^ (x >> 29);
+  x = (x ^ (x >> 32)) * 0xbf58476d1ce4e5b9ULL;
+  return x >> 32;
 }
 
 }  // namespace
@@ -23,17 +24,15 @@ uint64_t hash_pair(Lit a, Lit b) {
 Aig::Aig() : table_(1 << 12) {
   nodes_.push_back({Lit{kInputMark}, Lit{kInputMark}});
   references_.push_back(0);
-  has_gate_.push_back(0);
+  gate_of_.push_back(0);
 }
 
 Lit Aig::input() {
   nodes_.push_back({Lit{kInputMark}, Lit{kInputMark}});
   references_.push_back(0);
-  has_gate_.push_back(0);
+  gate_of_.push_back(0);
   return Lit::of(size() - 1);
 }
-
-const Gate* Aig::gate(uint32_t node) const { return has_gate_[node] ? &gates_.find(node)->second : nullptr; }
 
 Lit Aig::axiom(uint32_t input) const {
   auto it = axioms_.find(input);
@@ -123,7 +122,7 @@ Lit Aig::intern(Lit a, Lit b) {
   ++references_[b.node()];
   nodes_.push_back({a, b});
   references_.push_back(0);
-  has_gate_.push_back(0);
+  gate_of_.push_back(0);
   return Lit::of(size() - 1);
 }
 
@@ -155,11 +154,12 @@ Lit Aig::mux(Lit condition, Lit yes, Lit no) {
 void Aig::note_gate(Gate::Kind kind, Lit output, Lit a, Lit b, Lit c) {
   const uint32_t node = output.node();
   // An older node would be described by younger ones, which may be made of it.
-  if (!is_and(node) || has_gate_[node] || node <= a.node() || node <= b.node() || node <= c.node()) return;
+  if (!is_and(node) || gate_of_[node] != 0 || node <= a.node() || node <= b.node() || node <= c.node())
+    return;
   if (a.node() == b.node() || a.node() == c.node() || b.node() == c.node()) return;
   if (is_constant(a) || is_constant(b) || is_constant(c)) return;
-  has_gate_[node] = 1;
-  gates_[node] = {kind, output.negated(), a, b, c};
+  gates_.push_back({kind, output.negated(), a, b, c});
+  gate_of_[node] = static_cast<uint32_t>(gates_.size());
   ++references_[a.node()];
   ++references_[b.node()];
   ++references_[c.node()];

@@ -57,7 +57,7 @@ class Aig {
   Lit left(uint32_t node) const { return nodes_[node].left; }  // ANDs only
   Lit right(uint32_t node) const { return nodes_[node].right; }
   uint32_t references(uint32_t node) const { return references_[node]; }  // by ANDs and gates
-  const Gate* gate(uint32_t node) const;
+  const Gate* gate(uint32_t node) const { return gate_of_[node] ? &gates_[gate_of_[node] - 1] : nullptr; }
 
   void set_axiom(uint32_t input, Lit axiom) { axioms_[input] = axiom; }
   Lit axiom(uint32_t input) const;  // kTrue if it has none
@@ -82,8 +82,8 @@ class Aig {
   std::vector<uint32_t> references_;
   std::vector<uint32_t> table_;  // node numbers, 0 for free: node 0 is the constant
   uint32_t and_count_ = 0;
-  std::vector<uint8_t> has_gate_;
-  std::unordered_map<uint32_t, Gate> gates_;
+  std::vector<uint32_t> gate_of_;  // one more than the index into gates_; 0 for none
+  std::vector<Gate> gates_;
   std::unordered_map<uint32_t, Lit> axioms_;
 };
 

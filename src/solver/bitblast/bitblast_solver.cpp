@@ -1,45 +1,140 @@
-// The solver keeps one instance per encoding and asks them in turn or side by side.
+// No encoding wins everywhere: relations refute where arrays of subtractions do not, arrays find models that
+// relations miss, and products refined on demand turn some time-outs into seconds and cost on others. With
+// several jobs they race; with one they take turns, each turn twice as long as the last, so that the best of
+// n costs at most about 2n times what it would alone. Turns are counted in conflicts, not in seconds: a run
+// with one job can be repeated.
 
 #include "solver/bitblast/bitblast_solver.h"
 
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <thread>
 #include <vector>
 
+#include "expr/traverse.h"
 #include "solver/bitblast/instance.h"
 
 namespace mantissa::solver::bitblast {
 
 namespace {
 
+using expr::Kind;
+
+// What of a query the encodings state differently.
+struct Contents {
+  bool quotients = false;      // and roots
+  bool wide_products = false;  // of two terms that are not constant
+};
+
+Contents contents(const Query& query) {
+  Contents result;
+  const expr::Pool& pool = *query.pool;
+  expr::for_each_postorder(pool, query.conjuncts, [&](expr::Expr e) {
+    const auto width = [&] {
+      const expr::Sort sort = pool.sort(e);
+      return sort.is_float() ? 2 * sort.format().significand_bits : sort.width();
+    };
+    const auto free = [&](uint32_t i) { return !pool.is_const(pool.child(e, i)); };
+    switch (pool.kind(e)) {
+      case Kind::kBvUdiv:
+      case Kind::kBvUrem:
+      case Kind::kBvSdiv:
+      case Kind::kBvSrem:
+      case Kind::kBvSmod: result.quotients |= free(1); break;
+      case Kind::kFpDiv:
+      case Kind::kFpSqrt: result.quotients = true; break;
+      case Kind::kBvMul: result.wide_products |= free(0) && free(1) && width() >= Abstraction::kWide; break;
+      case Kind::kFpMul:
+      case Kind::kFpFma: result.wide_products |= free(1) && free(2) && width() >= Abstraction::kWide; break;
+      default: break;
+    }
+  });
+  result.wide_products |= result.quotients;
+  return result;
+}
+
 class BitblastSolver final : public Solver {
  public:
   BitblastSolver(std::string name, std::vector<Encoding> encodings, const SolverOptions& options)
       : name_(std::move(name)),
         encodings_(std::move(encodings)),
-        options_(options),
+        jobs_(std::max(1u, options.jobs)),
         instances_(encodings_.size()) {
     for (Encoding& encoding : encodings_) encoding.seed = options.seed;
   }
   std::string_view name() const override { return name_; }
   Capabilities capabilities() const override {
-    constexpr uint16_t kNotDone = expr::kHasMath | expr::kHasFpMod | expr::kHasArray | expr::kHasArithmetic;
+    constexpr uint16_t kNotDone = expr::kHasMath | expr::kHasFpMod | expr::kHasArithmetic;
     return {.features = static_cast<uint16_t>(~kNotDone), .may_answer_unsat = true, .complete = true};
   }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     if (budget.exhausted()) return out_of_budget(budget);
-    return instance(0, *query.pool).solve(query, budget, board);
+    std::vector<size_t> order = candidates(query);
+    if (order.size() > 1 && jobs_ > 1) {
+      order.resize(std::min<size_t>(order.size(), jobs_));
+      return race(order, query, budget, board);
+    }
+    return take_turns(order, query, budget, board);
   }
 
  private:
+  // The encodings that differ on this query, the most promising first.
+  std::vector<size_t> candidates(const Query& query) const {
+    if (encodings_.size() == 1) return {0};
+    const Contents has = contents(query);
+    std::vector<size_t> result;
+    for (size_t i = 0; i < encodings_.size(); ++i) {
+      if (i > 0 && encodings_[i].abstract_products && !has.wide_products) continue;
+      if (i > 0 && encodings_[i].division != encodings_[0].division && !has.quotients) continue;
+      result.push_back(i);
+    }
+    return result;
+  }
+
   Instance& instance(size_t i, const expr::Pool& pool) {
     if (!instances_[i] || &instances_[i]->pool() != &pool || instances_[i]->is_large())
       instances_[i] = std::make_unique<Instance>(pool, encodings_[i]);
     return *instances_[i];
   }
 
+  Answer take_turns(const std::vector<size_t>& order, const Query& query, const Budget& budget,
+                    HintBoard& board) {
+    constexpr int64_t kFirstTurn = 4000;
+    for (int64_t conflicts = kFirstTurn;; conflicts *= 2) {
+      for (size_t i : order) {
+        Answer answer =
+            instance(i, *query.pool).solve(query, budget, board, order.size() > 1 ? conflicts : -1);
+        const bool goes_on = answer.is_unknown() && answer.unknown().why == Unknown::Why::kIncomplete;
+        if (!goes_on) return answer;
+      }
+    }
+  }
+
+  Answer race(const std::vector<size_t>& order, const Query& query, const Budget& budget, HintBoard& board) {
+    const StopToken token = budget.token().child();
+    const Budget shared = budget.with_token(token);
+    std::vector<std::optional<Answer>> answers(order.size());
+    std::atomic<int> winner{-1};
+    const auto run = [&](size_t k) {
+      Answer answer = instances_[order[k]]->solve(query, shared, board);
+      int nobody = -1;
+      if (!answer.is_unknown() && winner.compare_exchange_strong(nobody, static_cast<int>(k)))
+        token.request_stop();
+      answers[k].emplace(std::move(answer));
+    };
+    for (size_t i : order) instance(i, *query.pool);
+    std::vector<std::thread> threads;
+    for (size_t k = 1; k < order.size(); ++k) threads.emplace_back(run, k);
+    run(0);
+    for (std::thread& thread : threads) thread.join();
+    return std::move(*answers[static_cast<size_t>(std::max(winner.load(), 0))]);
+  }
+
   std::string name_;
   std::vector<Encoding> encodings_;
-  SolverOptions options_;
+  unsigned jobs_;
   std::vector<std::unique_ptr<Instance>> instances_;
 };
 

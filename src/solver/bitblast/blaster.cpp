@@ -36,10 +36,6 @@ std::optional<Lit> Blaster::boolean(Expr term, const Budget& budget, std::string
       continue;
     }
     const size_t before = stack.size();
-    if (pool_.sort(e).is_array()) {
-      *why = "arrays";
-      return std::nullopt;
-    }
     for (Expr child : pool_.children(e))
       if (!places_.contains(child)) stack.push_back(child);
     if (stack.size() != before) continue;
@@ -55,14 +51,15 @@ bool Blaster::build(Expr e, std::string* why) {
     build_constant(e);
     return true;
   }
-  if (kind == Kind::kVar && !pool_.sort(e).is_arithmetic()) {
+  if (kind == Kind::kVar && !pool_.sort(e).is_arithmetic() && !pool_.sort(e).is_array()) {
     build_variable(e);
     return true;
   }
+  if (pool_.features(e) & expr::kHasArray && build_array(e)) return true;
   if (build_core(e) || build_bits(e) || build_compare(e) || build_float(e) || build_predicate(e) ||
       build_rounded(e) || build_conversion(e))
     return true;
-  *why = std::string(expr::info(kind).text);
+  *why = std::string(expr::info(kind).text) + " of " + pool_.to_string(pool_.sort(e));
   return false;
 }
 
@@ -70,9 +67,7 @@ void Blaster::build_constant(Expr e) {
   const Sort sort = pool_.sort(e);
   const expr::Value value = pool_.value(e);
   if (sort.is_float()) {
-    const Word bits = Circuits::constant(value.as_bits());
-    set(e, f_.unpack(sort.format(), bits));
-    patterns_[e] = bits;
+    set(e, f_.unpack(sort.format(), Circuits::constant(value.as_bits())));
     return;
   }
   set(e,
@@ -84,7 +79,6 @@ void Blaster::build_variable(Expr e) {
   const Word bits = c_.fresh(sort.bits());
   if (sort.is_float()) {
     set(e, f_.unpack(sort.format(), bits));
-    patterns_[e] = bits;
     return;
   }
   if (sort.is_rounding_mode()) {
@@ -95,12 +89,13 @@ void Blaster::build_variable(Expr e) {
 }
 
 const Word& Blaster::variable_bits(Expr variable) const {
-  return pool_.sort(variable).is_float() ? *patterns_.find(variable) : word(variable);
+  return pool_.sort(variable).is_float() ? numbers_[*places_.find(variable)].pattern : word(variable);
 }
 
 expr::Value Blaster::value(Expr variable, const std::vector<uint8_t>& nodes) const {
   const Sort sort = pool_.sort(variable);
   if (!places_.contains(variable)) return pool_.default_value(sort);
+  if (sort.is_array()) return arrays_.value(variable, nodes);
   const Word& bits = variable_bits(variable);
   num::BitVec pattern = num::BitVec::zero(static_cast<uint32_t>(bits.size()));
   for (uint32_t i = 0; i < bits.size(); ++i)
@@ -110,7 +105,46 @@ expr::Value Blaster::value(Expr variable, const std::vector<uint8_t>& nodes) con
   return expr::Value::from_raw(sort, pattern.low64());
 }
 
+Cell Blaster::cell(Expr term) const {
+  Cell result;
+  result.is_float = pool_.sort(term).is_float();
+  if (result.is_float) {
+    result.number = numbers_[*places_.find(term)];
+  } else {
+    result.word = word(term);
+  }
+  return result;
+}
+
+// Array terms have no gates of their own; only what is read of them has.
+bool Blaster::build_array(Expr e) {
+  const Sort sort = pool_.sort(e);
+  const auto is_plain = [](Sort s) { return !s.is_array() && !s.is_arithmetic(); };
+  switch (pool_.kind(e)) {
+    case Kind::kVar:
+    case Kind::kStore:
+    case Kind::kConstArray:
+    case Kind::kIte:
+      if (!sort.is_array() || !is_plain(pool_.array_index(sort)) || !is_plain(pool_.array_element(sort)))
+        return false;
+      places_[e] = 0;
+      return true;
+    case Kind::kSelect: {
+      const Cell element = arrays_.read(pool_.child(e, 0), cell(pool_.child(e, 1)));
+      if (element.is_float) {
+        set(e, element.number);
+      } else {
+        set(e, element.word);
+      }
+      return true;
+    }
+    default: return false;
+  }
+}
+
 bool Blaster::build_core(Expr e) {
+  if (expr::arity(pool_.kind(e)) > 0 && pool_.sort(pool_.child(e, 0)).is_array()) return false;
+  if (pool_.sort(e).is_array()) return false;
   Aig& aig = c_.aig();
   switch (pool_.kind(e)) {
     case Kind::kNot: return set(e, !bit(e, 0)), true;

@@ -8,15 +8,6 @@ using expr::Expr;
 using expr::Kind;
 using expr::Sort;
 
-// The bits of a float: those it was made from, where it was.
-Word Blaster::packed(Expr e) {
-  const Unpacked& value = numbers_[*places_.find(e)];
-  const Word* bits = patterns_.find(e);
-  if (!bits) return f_.pack(value);
-  const num::Format format = value.format;
-  return c_.mux(value.nan, Circuits::constant(num::Float::nan(format).bits()), *bits);
-}
-
 bool Blaster::build_float(Expr e) {
   const Sort sort = pool_.sort(e);
   switch (pool_.kind(e)) {
@@ -24,13 +15,8 @@ bool Blaster::build_float(Expr e) {
     case Kind::kFpNeg: return set(e, f_.neg(number(e, 0))), true;
     case Kind::kFpMin: return set(e, f_.min(number(e, 0), number(e, 1))), true;
     case Kind::kFpMax: return set(e, f_.max(number(e, 0), number(e, 1))), true;
-    case Kind::kFpFromBits: {
-      const Word bits = operand(e, 0);
-      set(e, f_.unpack(sort.format(), bits));
-      patterns_[e] = bits;
-      return true;
-    }
-    case Kind::kFpToBits: return set(e, packed(pool_.child(e, 0))), true;
+    case Kind::kFpFromBits: return set(e, f_.unpack(sort.format(), operand(e, 0))), true;
+    case Kind::kFpToBits: return set(e, f_.pack(number(e, 0))), true;
     case Kind::kFpFromX87: return set(e, f_.from_x87(operand(e, 0))), true;
     case Kind::kFpToX87: return set(e, f_.to_x87(number(e, 0))), true;
     default: return false;

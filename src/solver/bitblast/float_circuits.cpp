@@ -21,6 +21,7 @@ Unpacked FloatCircuits::unpack(num::Format format, const Word& bits) {
   const Lit ones = c_.all(field), zeros = c_.is_zero(field), no_fraction = c_.is_zero(fraction);
   Unpacked result;
   result.format = format;
+  result.pattern = bits;
   result.sign = bits.back();
   result.nan = land(ones, !no_fraction);
   result.inf = land(ones, no_fraction);
@@ -43,6 +44,7 @@ Unpacked FloatCircuits::unpack(num::Format format, const Word& bits) {
 
 Word FloatCircuits::pack(const Unpacked& a) {
   const num::Format format = a.format;
+  if (!a.pattern.empty()) return c_.mux(a.nan, Circuits::constant(num::Float::nan(format).bits()), a.pattern);
   const uint32_t width = static_cast<uint32_t>(a.exponent.size()), field_bits = format.exponent_bits;
   const uint32_t wide = std::max(width, field_bits + 1) + 1;
   const Word exponent = Circuits::sign_extend(a.exponent, wide);
@@ -74,7 +76,8 @@ Unpacked FloatCircuits::from_x87(const Word& bits) {
   const Lit unnormal = land(!integer_bit, !zeros);
   result.nan = lor(result.nan, unnormal);
   result.inf = land(result.inf, !unnormal);
-  return result;  // zero needs a field of zeros, so it is never unnormal
+  result.pattern.clear();  // an unnormal's is no NaN's
+  return result;           // zero needs a field of zeros, so it is never unnormal
 }
 
 Word FloatCircuits::to_x87(const Unpacked& a) {
@@ -96,16 +99,19 @@ Unpacked FloatCircuits::ite(Lit condition, const Unpacked& a, const Unpacked& b)
   result.sign = aig_.mux(condition, a.sign, b.sign);
   result.exponent = c_.mux(condition, a.exponent, b.exponent);
   result.significand = c_.mux(condition, a.significand, b.significand);
+  if (!a.pattern.empty() && !b.pattern.empty()) result.pattern = c_.mux(condition, a.pattern, b.pattern);
   return result;
 }
 
 Unpacked FloatCircuits::abs(Unpacked a) {
   a.sign = kFalse;
+  if (!a.pattern.empty()) a.pattern.back() = kFalse;
   return a;
 }
 
 Unpacked FloatCircuits::neg(Unpacked a) {
   a.sign = !a.sign;
+  if (!a.pattern.empty()) a.pattern.back() = a.sign;
   return a;
 }
 
@@ -122,6 +128,7 @@ Unpacked FloatCircuits::max(const Unpacked& a, const Unpacked& b) {
 }
 
 Lit FloatCircuits::same(const Unpacked& a, const Unpacked& b) {
+  if (!a.pattern.empty() && !b.pattern.empty()) return lor(land(a.nan, b.nan), c_.eq(a.pattern, b.pattern));
   const Lit fields = land(c_.eq(a.exponent, b.exponent), c_.eq(a.significand, b.significand));
   const Lit special_a = lor(a.inf, a.zero), special_b = lor(b.inf, b.zero);
   const Lit specials = lor(land(a.inf, b.inf), land(a.zero, b.zero));
@@ -136,6 +143,13 @@ Lit FloatCircuits::eq(const Unpacked& a, const Unpacked& b) {
 
 // |a| < |b|, for numbers that are not NaN.
 Lit FloatCircuits::magnitude_less(const Unpacked& a, const Unpacked& b) {
+  if (!a.pattern.empty() && !b.pattern.empty()) {
+    // Patterns order like the numbers they stand for.
+    Word x = a.pattern, y = b.pattern;
+    x.pop_back();
+    y.pop_back();
+    return c_.ult(x, y);
+  }
   Word x = Circuits::concat(a.exponent, a.significand), y = Circuits::concat(b.exponent, b.significand);
   const Lit finite = c_.slt(x, y);  // the significand counts as unsigned: only the exponent has a sign
   return land(!b.zero, lor(a.zero, land(!a.inf, lor(b.inf, finite))));

@@ -18,6 +18,8 @@ struct Unpacked {
   Lit nan = kFalse, inf = kFalse, zero = kFalse, sign = kFalse;
   Word exponent;     // exponent_width(format) bits, two's complement, no bias
   Word significand;  // format.significand_bits bits
+  // The interchange pattern, of a number that was made from one; empty otherwise. Of a NaN any NaN's.
+  Word pattern;
 };
 
 // Which of the five a rounding mode is; exactly one holds.

@@ -131,6 +131,7 @@ Unpacked FloatCircuits::whole(const Mode& mode, const Unpacked& a) {
   const uint32_t keep = a.format.significand_bits, wide = static_cast<uint32_t>(a.exponent.size()) + 1;
   const Cut cut = this->cut(mode, a.sign, a.significand, keep, dropped_places(a.exponent, 0, keep));
   Unpacked result = a;
+  result.pattern.clear();
   result.zero = land(land(!a.nan, !a.inf), lor(a.zero, cut.vanishes));
   result.significand = cut.significand;
   const Word exponent = c_.increment_if(cut.carry, Circuits::sign_extend(a.exponent, wide));
@@ -170,6 +171,7 @@ Unpacked FloatCircuits::convert(num::Format to, const Mode& mode, const Unpacked
 
 Unpacked FloatCircuits::extend(num::Format to, const Unpacked& a) {
   Unpacked result = a;
+  result.pattern.clear();
   result.format = to;
   result.exponent = Circuits::sign_extend(a.exponent, exponent_width(to));
   Word significand(to.significand_bits - a.format.significand_bits, kFalse);

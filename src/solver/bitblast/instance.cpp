@@ -30,7 +30,7 @@ void Instance::new_solver() {
   sat_ = std::make_unique<SatSolver>(encoding_.seed);
   cnf_ = std::make_unique<Cnf>(aig_, *sat_);
   asserted_.clear();
-  is_first_ = true;
+  blaster_.arrays().restart();
 }
 
 Answer Instance::solve(const Query& query, const Budget& budget, HintBoard& board, int64_t conflicts) {
@@ -57,35 +57,48 @@ void Instance::prepare(const Query& query, const std::vector<Lit>& literals) {
   const bool goes_on =
       std::all_of(asserted_.begin(), asserted_.end(), [&](Expr e) { return now.contains(e); });
   if (!goes_on || (query.want_core && !asserted_.empty())) new_solver();
-  if (is_first_ && !query.want_core) {
-    const bool alone = last_.empty();
-    for (size_t i = 0; i < literals.size(); ++i) {
-      if (!alone && !last_.contains(query.conjuncts[i])) continue;
-      cnf_->assert_true(literals[i]);
-      asserted_.insert(query.conjuncts[i]);
-    }
-  }
+  if (!query.want_core)
+    for (size_t i = 0; i < literals.size(); ++i)
+      if ((is_first_ || last_.contains(query.conjuncts[i])) && asserted_.insert(query.conjuncts[i]).second)
+        cnf_->assert_true(literals[i]);
   is_first_ = false;
   last_ = now;
 }
 
-void Instance::define_factors() {
-  if (!abstraction_) return;
+bool Instance::is_used(const Word& word) const {
+  return std::any_of(word.begin(), word.end(), [&](Lit bit) { return cnf_->has(bit); });
+}
+
+// What a model must say of the operands of products and reads that it speaks of.
+void Instance::define_operands() {
+  const auto known = [&](const Word& word) {
+    return std::all_of(word.begin(), word.end(),
+                       [&](Lit bit) { return is_constant(bit) || cnf_->is_defined(bit); });
+  };
   for (bool changed = true; changed && cnf_->is_complete();) {
     changed = false;
-    for (const Abstraction::Product& product : abstraction_->products()) {
-      const auto known = [&](const Word& word) {
-        return std::all_of(word.begin(), word.end(),
-                           [&](Lit bit) { return is_constant(bit) || cnf_->is_defined(bit); });
-      };
-      const bool used =
-          std::any_of(product.result.begin(), product.result.end(), [&](Lit bit) { return cnf_->has(bit); });
-      if (!used || (known(product.a) && known(product.b))) continue;
-      cnf_->define(product.a);
-      cnf_->define(product.b);
+    const auto define = [&](const Word& word) {
+      if (known(word)) return;
+      cnf_->define(word);
       changed = true;
-    }
+    };
+    if (abstraction_)
+      for (const Abstraction::Product& product : abstraction_->products()) {
+        if (!is_used(product.result)) continue;
+        define(product.a);
+        define(product.b);
+      }
+    blaster_.arrays().define(blaster_, [&](const Word& word) { return is_used(word); }, define);
   }
+}
+
+// Lemmas that a model violates; products first, since indices may be made of them.
+std::vector<Lit> Instance::refine(std::vector<uint8_t>& values) {
+  std::vector<Lit> lemmas;
+  if (abstraction_)
+    lemmas = abstraction_->refine(circuits_, values, [&](const Word& word) { return is_used(word); });
+  if (lemmas.empty()) lemmas = blaster_.arrays().refine(blaster_, values);
+  return lemmas;
 }
 
 Answer Instance::search(const Query& query, const std::vector<Lit>& literals, const Budget& budget,
@@ -94,8 +107,11 @@ Answer Instance::search(const Query& query, const std::vector<Lit>& literals, co
   for (size_t i = 0; i < literals.size(); ++i)
     if (!asserted_.contains(query.conjuncts[i]) && literals[i] != kTrue)
       assumptions[i] = cnf_->implying(literals[i]);
-  for (;;) {
-    define_factors();
+  constexpr int kRounds = 64;  // of refinement, in a call with a limit
+  for (int round = 0;; ++round) {
+    if (conflicts >= 0 && round == kRounds)
+      return Unknown{Unknown::Why::kIncomplete, "bitblast: enough rounds of refinement"};
+    define_operands();
     if (!cnf_->is_complete() || budget.exhausted()) return out_of_budget(budget);
     for (int literal : assumptions)
       if (literal != 0) sat_->assume(literal);
@@ -112,21 +128,19 @@ Answer Instance::search(const Query& query, const std::vector<Lit>& literals, co
       return unsat;
     }
     const std::vector<uint8_t> inputs = cnf_->input_values();
-    if (!abstraction_) return Sat{model(query, inputs)};
+    if (!abstraction_ && blaster_.arrays().empty()) return Sat{model(query, inputs)};
     std::vector<uint8_t> values;
     aig_.simulate(values, inputs);
-    const std::vector<Lit> lemmas = abstraction_->refine(circuits_, values, [&](const Word& result) {
-      return std::any_of(result.begin(), result.end(), [&](Lit bit) { return cnf_->has(bit); });
-    });
-    if (lemmas.empty()) return Sat{model(query, inputs)};
-    if (board.wants_candidates()) board.candidate("bitblast", model(query, inputs));
+    const std::vector<Lit> lemmas = refine(values);
+    if (lemmas.empty()) return Sat{model(query, values)};
+    if (board.wants_candidates()) board.candidate("bitblast", model(query, values));
     for (Lit lemma : lemmas) cnf_->assert_true(lemma);
   }
 }
 
-eval::Model Instance::model(const Query& query, const std::vector<uint8_t>& inputs) const {
+eval::Model Instance::model(const Query& query, const std::vector<uint8_t>& values) const {
   eval::Model result;
-  for (Expr variable : model_variables(query)) result.set(variable, blaster_.value(variable, inputs));
+  for (Expr variable : model_variables(query)) result.set(variable, blaster_.value(variable, values));
   return result;
 }
 

@@ -3,7 +3,6 @@
 // Instance: one way of stating queries (an encoding) with one SAT solver behind it. Terms stay translated
 // between queries; clauses and what was learnt stay while queries go on from one another, see solve.
 
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <unordered_set>
@@ -29,9 +28,10 @@ class Instance {
   Instance(const expr::Pool& pool, const Encoding& encoding);
 
   // Conjuncts that the last two queries share are asserted, the others assumed, so that a path that is
-  // followed keeps its solver; a query without an asserted conjunct starts a new SAT solver. The first query
-  // of a solver is asserted whole, unless a core is wanted. Stops after `conflicts` conflicts with
-  // Unknown(kIncomplete); a later call for the same query goes on where it stopped.
+  // followed and a problem that is refined keep their solver; a query without an asserted conjunct starts a
+  // new SAT solver. The very first query is asserted whole. Where a core is wanted, all are assumed. Stops
+  // after `conflicts` conflicts with Unknown(kIncomplete); a later call for the same query goes on where it
+  // stopped.
   Answer solve(const Query& query, const Budget& budget, HintBoard& board, int64_t conflicts = -1);
 
   const expr::Pool& pool() const { return pool_; }
@@ -46,8 +46,10 @@ class Instance {
   void prepare(const Query& query, const std::vector<Lit>& literals);
   Answer search(const Query& query, const std::vector<Lit>& literals, const Budget& budget, HintBoard& board,
                 int64_t conflicts);
-  void define_factors();
-  eval::Model model(const Query& query, const std::vector<uint8_t>& inputs) const;
+  void define_operands();
+  std::vector<Lit> refine(std::vector<uint8_t>& values);
+  bool is_used(const Word& word) const;
+  eval::Model model(const Query& query, const std::vector<uint8_t>& values) const;
 
   const expr::Pool& pool_;
   Encoding encoding_;
@@ -58,7 +60,7 @@ class Instance {
   std::unique_ptr<SatSolver> sat_;
   std::unique_ptr<Cnf> cnf_;
   std::unordered_set<expr::Expr> asserted_, last_;
-  bool is_first_ = true;  // of this SAT solver
+  bool is_first_ = true;  // of all queries
 };
 
 Unknown out_of_budget(const Budget& budget);

@@ -30,7 +30,7 @@ class FuzzSolver final : public Solver {
  public:
   explicit FuzzSolver(const SolverOptions& options) : options_(options) {}
   std::string_view name() const override { return "fuzz"; }
-  Capabilities capabilities() const override { return {.features = 0x7fff}; }
+  Capabilities capabilities() const override { return {.features = 0x7fff, .evaluates = true}; }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     if (budget.exhausted()) return over(budget);
@@ -39,8 +39,9 @@ class FuzzSolver final : public Solver {
       if (constant_truth(query)) return Sat{complete(query, {})};
       return Unknown{Unknown::Why::kIncomplete, "no variables, and not satisfied"};
     }
+    const uint64_t call = calls_++ * 7919;  // the same query asked again goes another way
     auto model = first_model(options_.jobs, budget, [&](unsigned index, const Budget& limit) {
-      return Fuzzer(query, program, options_.seed * 1000003 + index).run(limit, board);
+      return Fuzzer(query, program, (options_.seed + call) * 1000003 + index).run(limit, board);
     });
     if (model) return Sat{complete(query, std::move(*model))};
     return over(budget);
@@ -63,6 +64,7 @@ class FuzzSolver final : public Solver {
   }
 
   SolverOptions options_;
+  uint64_t calls_ = 0;
 };
 
 }  // namespace

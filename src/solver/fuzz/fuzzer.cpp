@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 
 #include "eval/batch/mutate.h"
 #include "expr/traverse.h"
@@ -19,7 +18,7 @@ using expr::Value;
 namespace {
 
 constexpr uint32_t kMaxBatch = 1024, kBlock = 64;
-constexpr double kBatchSeconds = 0.002;  // the budget is looked at between batches
+constexpr double kBatchNanoseconds = 2e6;  // the budget is looked at between batches
 
 uint32_t first_bit(std::span<const uint64_t> set) {
   for (size_t i = 0; i < set.size(); ++i)
@@ -34,7 +33,8 @@ Fuzzer::Fuzzer(const Query& query, const eval::BatchProgram& program, uint64_t s
       program_(program),
       batch_(program, kMaxBatch),
       dictionary_(*query.pool, query.conjuncts),
-      rng_(seed) {
+      rng_(seed),
+      count_(static_cast<uint32_t>(std::clamp(kBatchNanoseconds / program.cost(), 1.0, double{kMaxBatch}))) {
   expr::ExprMap<uint32_t> index;
   for (uint32_t v = 0; v < program.variables().size(); ++v) {
     index[program.variables()[v]] = v;
@@ -221,21 +221,13 @@ void Fuzzer::select(HintBoard& board) {
   }
 }
 
-void Fuzzer::adapt(double seconds) {
-  if (seconds < kBatchSeconds / 2 && count_ < kMaxBatch) count_ *= 2;
-  if (seconds > kBatchSeconds && count_ > 1) count_ /= 2;
-}
-
 std::optional<eval::Model> Fuzzer::run(const Budget& budget, HintBoard& board) {
-  using Clock = std::chrono::steady_clock;
   seed_batch(board);
   for (bool first = true; !budget.exhausted(); first = false) {
     if (!first) fill_batch();
-    const auto start = Clock::now();
     batch_.run(count_);
     if (const uint32_t i = batch_.first_satisfied(); i < count_) return batch_.model(i);
     select(board);
-    adapt(std::chrono::duration<double>(Clock::now() - start).count());
   }
   return std::nullopt;
 }

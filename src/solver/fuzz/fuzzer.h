@@ -33,7 +33,6 @@ class Fuzzer {
   void select(HintBoard& board);
   void count_satisfied();
   uint32_t satisfied_by(uint32_t i) const;
-  void adapt(double seconds);
 
   const Query& query_;
   const eval::BatchProgram& program_;
@@ -46,7 +45,7 @@ class Fuzzer {
   std::vector<size_t> open_conjuncts_;               // not yet satisfied by any
   std::vector<size_t> open_probes_;                  // 2 * probe + side, not yet covered
   std::vector<std::vector<uint64_t>> planes_;        // bit-sliced counts of satisfied conjuncts
-  uint32_t count_ = 16;                              // candidates per batch, by how long they take
+  uint32_t count_;                                   // candidates per batch, by how long they take
 };
 
 }  // namespace mantissa::solver::fuzz

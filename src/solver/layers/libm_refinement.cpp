@@ -94,24 +94,8 @@ class LibmRefinement final : public Solver {
       weaker.conjuncts.push_back(expr::substitute(*pool_, conjunct, stand_ins_));
     for (const Application* a : used)
       weaker.conjuncts.insert(weaker.conjuncts.end(), a->facts.begin(), a->facts.end());
-    relate(used, weaker);
     for (const Application* a : used) weaker.wanted.push_back(a->variable);
     return weaker;
-  }
-
-  void relate(const std::vector<Application*>& used, Query& weaker) {
-    std::map<std::tuple<Kind, uint32_t, uint32_t, Expr>, std::vector<Application*>> same;
-    for (Application* a : used)
-      same[{pool_->kind(a->term), pool_->param(a->term, 0), pool_->sort(a->term).word(),
-            pool_->child(a->term, 0)}]
-          .push_back(a);
-    for (const auto& [function, all] : same) {
-      const size_t count = std::min(all.size(), options_.max_pairs);
-      for (size_t i = 0; i < count; ++i)
-        for (size_t k = i + 1; k < count; ++k)
-          weaker.conjuncts.push_back(expr::math_pair(*pool_, all[i]->term, all[i]->arguments,
-                                                     all[i]->variable, all[k]->arguments, all[k]->variable));
-    }
   }
 
   static bool holds(const eval::Tape& check, size_t count) {
@@ -131,7 +115,7 @@ class LibmRefinement final : public Solver {
     return Unsat{std::move(core)};
   }
 
-  // The host's value wherever the model believed another. False: it was right everywhere.
+  // What the model got wrong of the functions, as facts. False: nothing.
   bool learn(const std::vector<Application*>& used, const eval::Model& model, Query& weaker) {
     bool learnt = false;
     for (Application* a : used) {
@@ -143,12 +127,38 @@ class LibmRefinement final : public Solver {
       for (size_t i = 0; i < a->arguments.size(); ++i) point.push_back(tape.value(i));
       const expr::Value believed = tape.value(a->arguments.size());
       const Expr fact = expr::math_point(*pool_, a->term, a->arguments, a->variable, point, believed);
-      eval::Tape check(*pool_, std::span(&fact, 1));
-      check.run(model);
-      if (check.is_true(0)) continue;
+      if (!add_if_violated(fact, model, weaker)) continue;
       learnt = true;
-      weaker.conjuncts.push_back(fact);
       if (a->facts.size() < options_.max_points_per_term) a->facts.push_back(fact);
+    }
+    return relate(used, model, weaker) || learnt;
+  }
+
+  bool add_if_violated(Expr fact, const eval::Model& model, Query& weaker) {
+    eval::Tape check(*pool_, std::span(&fact, 1));
+    check.run(model);
+    if (check.is_true(0)) return false;
+    weaker.conjuncts.push_back(fact);
+    return true;
+  }
+
+  // Two applications of one function that the model has in the wrong order, or different for one argument.
+  bool relate(const std::vector<Application*>& used, const eval::Model& model, Query& weaker) {
+    bool learnt = false;
+    size_t related = 0;
+    for (size_t i = 0; i < used.size(); ++i) {
+      for (size_t k = i + 1; k < used.size() && related < options_.max_pairs; ++k) {
+        const Application &a = *used[i], &b = *used[k];
+        const bool same = pool_->kind(a.term) == pool_->kind(b.term) &&
+                          pool_->param(a.term, 0) == pool_->param(b.term, 0) &&
+                          pool_->sort(a.term) == pool_->sort(b.term) &&
+                          pool_->child(a.term, 0) == pool_->child(b.term, 0);
+        if (!same) continue;
+        const Expr fact = expr::math_pair(*pool_, a.term, a.arguments, a.variable, b.arguments, b.variable);
+        if (!add_if_violated(fact, model, weaker)) continue;
+        learnt = true;
+        ++related;
+      }
     }
     return learnt;
   }

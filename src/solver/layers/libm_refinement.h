@@ -14,7 +14,7 @@ namespace mantissa::solver {
 
 struct LibmRefinementOptions {
   unsigned max_rounds = 60;          // then Unknown(kIncomplete)
-  size_t max_pairs = 12;             // applications of one function related to each other
+  size_t max_pairs = 12;             // applications of one function related to each other, per round
   size_t max_points_per_term = 400;  // remembered between queries
 };
 

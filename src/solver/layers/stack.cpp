@@ -1,11 +1,13 @@
 // Reads top to bottom as a query travels upwards: backend, statistics, passes, libm, check, smaller core;
-// then cross-check and recording around the whole.
+// then cross-check and recording around the whole, so that what the caches answer is neither asked twice nor
+// written down.
 
 #include "solver/layers/stack.h"
 
 #include <algorithm>
 
 #include "solver/layers/libm_refinement.h"
+#include "solver/layers/simplify.h"
 
 namespace mantissa::solver {
 
@@ -16,19 +18,32 @@ struct Method {
   std::string_view name, backend;
 };
 constexpr Method kMethods[] = {
+    {"bvfp", "bitblast"},  // the first that is registered
     {"bvfp", "z3"},
 };
 
-std::string_view backend_of(std::string_view method) {
+std::string_view backend_of(const Registry& registry, std::string_view method) {
   for (const Method& m : kMethods)
-    if (m.name == method) return m.backend;
+    if (m.name == method && registry.has(m.backend)) return m.backend;
   return method;
 }
 
+// Our own gates state fp.fma with less than the lowering needs; smaller problems and known bounds help them.
+passes::PassOptions adapted(passes::PassOptions passes, std::string_view backend) {
+  if (backend.starts_with("bitblast")) {
+    passes.lower_fma = false;
+    passes.unconstrained = true;
+    passes.float_bounds = true;
+  }
+  return passes;
+}
+
 Result<std::unique_ptr<Solver>> make_backend(const Registry& registry, const StackOptions& options,
-                                             std::string_view name, const passes::PassOptions& passes) {
+                                             std::string_view name, passes::PassOptions passes) {
   auto backend = registry.make(name, options.solver);
   if (!backend.ok()) return backend;
+  if ((*backend)->capabilities().evaluates) passes.lower_remainder = passes.lower_fma = false;
+  passes = adapted(passes, (*backend)->name());
   const bool knows_libm = (*backend)->capabilities().features & expr::kHasMath;
   std::unique_ptr<Solver> solver = make_statistics(std::move(*backend), options.statistics);
   solver = passes::make_pass_solver(passes::make_passes(passes), std::move(solver));
@@ -66,7 +81,7 @@ Result<std::unique_ptr<Solver>> make_checked_method(const Registry& registry, co
   }
   const Combination* combination = registry.combination(method);
   auto solver = combination ? make_combination(registry, options, *combination)
-                            : make_backend(registry, options, backend_of(method), options.passes);
+                            : make_backend(registry, options, backend_of(registry, method), options.passes);
   if (!solver.ok()) return solver;
   return make_small_core(make_checked(std::move(*solver), options.check_log));
 }
@@ -76,20 +91,21 @@ Result<std::unique_ptr<Solver>> make_checked_method(const Registry& registry, co
 std::vector<std::string> method_names(const Registry& registry) {
   std::vector<std::string> names = registry.names(), result = names;
   for (const Method& m : kMethods)
-    if (std::find(names.begin(), names.end(), m.backend) != names.end()) result.emplace_back(m.name);
+    if (registry.has(m.backend)) result.emplace_back(m.name);
   for (std::string& name : registry.combinations()) result.push_back(std::move(name));
   std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
 
 Result<std::string> second_opinion(const Registry& registry, const std::string& method,
                                    const std::string& asked) {
   if (asked != "auto") {
-    if (asked == method || backend_of(asked) == backend_of(method))
+    if (asked == method || backend_of(registry, asked) == backend_of(registry, method))
       return Error{"'" + asked + "' is the method itself, not a second opinion"};
     return asked;
   }
-  const std::string_view own = backend_of(method);
+  const std::string_view own = backend_of(registry, method);
   for (std::string_view name : {"z3", "bitblast"})
     if (registry.has(name) && name != own) return std::string(name);
   for (const std::string& name : registry.names())
@@ -111,6 +127,8 @@ Result<std::unique_ptr<Solver>> make_stack(const Registry& registry, const Stack
     solver = make_cross_check(std::move(*solver), std::move(*second), options.cross_check_counts);
   }
   if (options.record) solver = make_record(std::move(*solver), options.record);
+  if (options.cache) solver = make_cache(std::move(*solver), *options.cache, options.statistics);
+  if (options.simplify) solver = make_simplify(std::move(*solver));
   return solver;
 }
 

@@ -3,10 +3,12 @@
 // The solver stack of a method: layers around passes around a backend, built in one place.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "solver/api/registry.h"
+#include "solver/layers/cache.h"
 #include "solver/layers/checked.h"
 #include "solver/layers/cross_check.h"
 #include "solver/layers/record.h"
@@ -22,6 +24,8 @@ struct StackOptions {
   passes::PassOptions passes;
   std::string cross_check;               // method of the second solver; empty: none
   std::shared_ptr<RecordFolder> record;  // none: nothing is written
+  bool simplify = false;
+  std::optional<CacheOptions> cache;
   // Shared with the caller, who may leave them empty.
   std::shared_ptr<CheckLog> check_log;
   std::shared_ptr<Statistics> statistics;

@@ -2,6 +2,8 @@
 
 // Counts and times the queries of a solver, by its name. One Statistics may serve many solvers and threads.
 
+#include <atomic>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -16,10 +18,16 @@ struct BackendStatistics {
   double seconds = 0;
 };
 
+// Queries that no backend saw, by what answered them (cache.h).
+struct CacheCounts {
+  std::atomic<uint64_t> cores{0}, models{0}, guesses{0};
+};
+
 class Statistics {
  public:
   void add(std::string_view backend, const Answer& answer, double seconds);
   std::map<std::string, BackendStatistics, std::less<>> by_backend() const;
+  CacheCounts caches;
 
  private:
   mutable std::mutex mutex_;

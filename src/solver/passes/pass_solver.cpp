@@ -8,8 +8,10 @@
 #include "solver/passes/constant_propagation.h"
 #include "solver/passes/equality_substitution.h"
 #include "solver/passes/flatten.h"
+#include "solver/passes/float_bounds.h"
 #include "solver/passes/lower_fma.h"
 #include "solver/passes/lower_remainder.h"
+#include "solver/passes/unconstrained.h"
 
 namespace mantissa::solver::passes {
 
@@ -98,6 +100,8 @@ std::vector<std::unique_ptr<Pass>> make_passes(const PassOptions& options) {
   }
   if (options.ackermannise) passes.push_back(make_ackermannise());
   add(options.substitute_equalities, make_equality_substitution);
+  add(options.unconstrained, make_unconstrained);
+  add(options.float_bounds, make_float_bounds);
   add(options.lower_remainder, make_lower_remainder);
   add(options.lower_fma, make_lower_fma);
   return passes;

@@ -18,6 +18,9 @@ struct PassOptions {
   bool ackermannise = true;
   bool lower_remainder = true;  // fp.rem, fp.mod
   bool lower_fma = true;
+  // For backends that profit.
+  bool unconstrained = false;
+  bool float_bounds = false;
 };
 
 std::vector<std::unique_ptr<Pass>> make_passes(const PassOptions& options);

@@ -101,6 +101,53 @@ define i32 @f(i32 %a, i32 %b, double %d, <2 x i32> %v) !dbg !3 {
   EXPECT_TRUE(load_text(text, "again.ll")) << text;
 }
 
+TEST(NativeChecks, LeaveWhatMayBeUnusedInOptimisedCodeAlone) {
+  Module module = load_ok(R"(
+define i32 @f(i32 %a, i32 %b, double %d) !dbg !3 {
+  %q = sdiv i32 %a, %b
+  %s = shl i32 %q, %b
+  %i = fptosi double %d to i32
+  ret i32 %s
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, isOptimized: true, emissionKind: FullDebug)
+!1 = !DIFile(filename: "f.c", directory: "")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = distinct !DISubprogram(name: "f", file: !1, unit: !0, spFlags: DISPFlagDefinition, type: !4)
+!4 = !DISubroutineType(types: !{null})
+)");
+  add_native_checks(module, Sanitizer::kAddress);
+  EXPECT_EQ(count(module.to_text(), "call void @__mantissa_native_check"), 1u) << module.to_text();
+}
+
+TEST(NativeChecks, KnowTheBoundsOfObjectsThatTheCodeShows) {
+  const std::string program = R"(
+@table = global [4 x i32] zeroinitializer
+define i32 @f(i64 %i, ptr %unknown) {
+  %local = alloca [8 x i16]
+  %variable = alloca ptr
+  store ptr %local, ptr %variable
+  %p = load ptr, ptr %variable
+  %a = getelementptr i16, ptr %p, i64 %i
+  store i16 1, ptr %a
+  %b = getelementptr i32, ptr @table, i64 %i
+  %x = load i32, ptr %b
+  %c = getelementptr i32, ptr %unknown, i64 %i
+  %y = load i32, ptr %c
+  %first = load i32, ptr @table
+  ret i32 %x
+}
+)";
+  Module checked = load_ok(program);
+  add_native_checks(checked, Sanitizer::kAddress);
+  EXPECT_EQ(count(checked.to_text(), "call void @__mantissa_native_check"), 2u) << checked.to_text();
+  EXPECT_TRUE(load_text(checked.to_text(), "again.ll"));
+  Module plain = load_ok(program);
+  add_native_checks(plain, Sanitizer::kMemory);
+  EXPECT_EQ(count(plain.to_text(), "call void @__mantissa_native_check"), 0u);
+}
+
 TEST(StartNatively, OtherEntriesGetAMainOfTheirOwn) {
   const std::string program = R"(
 declare void @exit(i32)

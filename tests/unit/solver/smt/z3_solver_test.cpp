@@ -161,7 +161,7 @@ TEST_F(Z3Test, DeepTermsDoNotOverflowTheStack) {
   for (int i = 0; i < 100'000; ++i)
     sum = pool_.make_raw(i % 2 ? Kind::kBvXor : Kind::kBvAdd, std::vector{sum, i % 3 ? x : y});
   Answer answer = ask({pool_.mk_eq(sum, y)}, false, Budget::seconds(2));
-  if (answer.is_sat()) EXPECT_TRUE(eval::satisfies(pool_, std::vector{pool_.mk_eq(sum, y)}, answer.model()));
+  EXPECT_TRUE(!answer.is_sat() || eval::satisfies(pool_, std::vector{pool_.mk_eq(sum, y)}, answer.model()));
 }
 
 TEST_F(Z3Test, ObjectsRunInParallel) {

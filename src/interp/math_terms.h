@@ -1,14 +1,14 @@
 #pragma once
 
-// The exact functions of libm as bit-precise terms: what glibc computes, for every argument and rounding
-// mode, without a branch or a question. Pure: terms in, terms out.
+// What exact functions of floats (frexp, ldexp, nextafter, ...) are made of, as bit-precise terms for every
+// argument and rounding mode, without a branch or a question. Pure: terms in, terms out.
 
 #include <span>
 
 #include "expr/pool.h"
 #include "ir/program.h"
 
-namespace mantissa::models {
+namespace mantissa::interp {
 
 class MathTerms {
  public:
@@ -68,7 +68,4 @@ class MathTerms {
   std::span<const expr::Expr> args_;
 };
 
-// One function: writes its result, and what it stores through a pointer.
-using TermsFunction = void (*)(const MathTerms& t, expr::Expr& result, expr::Expr& stored);
-
-}  // namespace mantissa::models
+}  // namespace mantissa::interp

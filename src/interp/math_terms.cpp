@@ -1,12 +1,12 @@
 // Exponents are taken and changed as integers, in a format whose exponent range makes every number normal:
 // an adder instead of a multiplication, and no case for subnormals.
 
-#include "models/math_terms.h"
+#include "interp/math_terms.h"
 
 #include "memory/inputs.h"
 #include "support/check.h"
 
-namespace mantissa::models {
+namespace mantissa::interp {
 
 using expr::Expr;
 using expr::Kind;
@@ -88,4 +88,4 @@ Expr MathTerms::next(Expr a, Expr towards_greater, Expr sign_of_target) const {
   return ite(is(Kind::kFpIsZero, a), from_zero, from_pattern(format_, moved));
 }
 
-}  // namespace mantissa::models
+}  // namespace mantissa::interp

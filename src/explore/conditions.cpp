@@ -1,0 +1,57 @@
+#include "explore/conditions.h"
+
+namespace mantissa::explore {
+
+using expr::Expr;
+
+namespace {
+constexpr uint32_t kLarge = ~uint32_t{0};
+constexpr size_t kSmall = 24;      // nodes, each counted as often as it is met
+constexpr size_t kMaxKept = 4096;  // compiled conditions
+
+bool is_small(const expr::Pool& pool, Expr root) {
+  Expr stack[kSmall + expr::kMaxArity];
+  size_t depth = 0, seen = 0;
+  stack[depth++] = root;
+  while (depth > 0) {
+    const Expr e = stack[--depth];
+    const auto children = pool.children(e);
+    seen += 1;
+    if (seen + depth + children.size() > kSmall) return false;
+    for (Expr child : children) stack[depth++] = child;
+  }
+  return true;
+}
+}  // namespace
+
+eval::Tape* Conditions::compiled(Expr condition) {
+  if (tapes_.size() >= kMaxKept) {
+    tapes_.clear();
+    number_ = expr::ExprMap<uint32_t>();
+  }
+  auto [number, is_new] = number_.insert(condition);
+  if (is_new) {
+    *number = kLarge;
+    if (is_small(pool_, condition)) {
+      *number = static_cast<uint32_t>(tapes_.size());
+      tapes_.emplace_back(pool_, std::span(&condition, 1));
+    }
+  }
+  return *number == kLarge ? nullptr : &tapes_[*number];
+}
+
+bool Conditions::is_true(Expr condition, eval::Witness& witness) {
+  eval::Tape* tape = compiled(condition);
+  if (tape == nullptr) return witness.is_true(condition);
+  tape->run(witness.model());
+  return tape->is_true(0);
+}
+
+bool Conditions::is_true(Expr condition, const eval::Model& model) {
+  eval::Tape* tape = compiled(condition);
+  if (tape == nullptr) return eval::evaluate(pool_, condition, model).as_bool();
+  tape->run(model);
+  return tape->is_true(0);
+}
+
+}  // namespace mantissa::explore

@@ -1,0 +1,83 @@
+// The newest condition of a waiting state is the one its parent's witness failed, so it decides first whether
+// an assignment is worth a closer look; states that share it are tried together. Only then is the parent's
+// model, with the assignment put over it, evaluated on the whole path.
+
+#include "explore/matcher.h"
+
+#include <algorithm>
+
+#include "expr/traverse.h"
+
+namespace mantissa::explore {
+
+using expr::Expr;
+
+namespace {
+constexpr size_t kMaxVariables = 64;                       // of an assignment, that are looked up
+constexpr size_t kMaxConditions = 64;                      // tried for one variable
+constexpr size_t kMaxStates = 8;                           // tried for one condition
+constexpr uint32_t kMaxPath = 4096;                        // conditions of a path that is worth evaluating
+constexpr auto kMaxTime = std::chrono::microseconds(500);  // for one offer
+constexpr int kShare = 20;                                 // one part in so many of the run's time
+}  // namespace
+
+void Matcher::index_new_conditions() {
+  const std::vector<Expr>& all = waiting_.conditions();
+  for (; indexed_ < all.size(); ++indexed_)
+    for (Expr variable : expr::variables(pool_, std::span(&all[indexed_], 1)))
+      watches_[variable].conditions.push_back(all[indexed_]);
+}
+
+bool Matcher::satisfies(const Pending& pending, const eval::Model& model) {
+  if (pending.path().size() > kMaxPath) return false;
+  bool all = true;
+  pending.path().newest_first([&](Expr condition) { all = all && conditions_.is_true(condition, model); });
+  return all;
+}
+
+size_t Matcher::try_condition(Expr condition, const eval::Model& candidate, Clock::time_point end) {
+  size_t matched = 0, states = 0;
+  Slot slot = waiting_.first_with(condition);
+  while (slot != PendingStore::kNone && states < kMaxStates && Clock::now() < end) {
+    const Slot next = waiting_.next_with_same(slot);
+    Pending& pending = waiting_[slot];
+    ++states;
+    // A finding that would show better with other values is left to the solver.
+    if (!pending.bug || !pending.bug->prefer) {
+      eval::Model model = pending.model ? *pending.model : eval::Model();
+      for (const auto& [variable, value] : candidate.values()) model.set(variable, value);
+      if (conditions_.is_true(condition, model) && satisfies(pending, model)) {
+        pending.model = std::make_shared<const eval::Model>(std::move(model));
+        waiting_.solved(slot);
+        ++matched;
+      }
+    }
+    slot = next;
+  }
+  return matched;
+}
+
+size_t Matcher::offer(const eval::Model& candidate) {
+  const Clock::time_point start = Clock::now(), end = start + kMaxTime;
+  if (spent_ * kShare > start - begin_ + std::chrono::milliseconds(20)) return 0;
+  index_new_conditions();
+  ++offer_;
+  size_t matched = 0;
+  const size_t variables = std::min(candidate.size(), kMaxVariables);
+  for (size_t v = 0; v < variables && Clock::now() < end; ++v) {
+    Watch* watch = watches_.find(candidate.values()[v].first);
+    if (watch == nullptr) continue;
+    const size_t count = std::min(watch->conditions.size(), kMaxConditions);
+    for (size_t i = 0; i < count && Clock::now() < end; ++i) {
+      const Expr condition = watch->conditions[watch->next++ % watch->conditions.size()];
+      uint32_t& last = tried_[condition];
+      if (last == offer_) continue;
+      last = offer_;
+      matched += try_condition(condition, candidate, end);
+    }
+  }
+  spent_ += Clock::now() - start;
+  return matched;
+}
+
+}  // namespace mantissa::explore

@@ -1,0 +1,46 @@
+#pragma once
+
+// Matcher: every assignment that a solver comes across is tried on the states that wait; one that it
+// satisfies has its witness for nothing. What is tried is found through the variables that the assignment
+// sets, and what an offer may cost is bounded, so that the work grows neither with the number of states nor
+// with the number of offers. Not thread-safe: the explorer holds its lock.
+
+#include <chrono>
+#include <cstdint>
+
+#include "explore/conditions.h"
+#include "explore/pending.h"
+
+namespace mantissa::explore {
+
+class Matcher {
+ public:
+  Matcher(const expr::Pool& pool, PendingStore& waiting)
+      : pool_(pool), waiting_(waiting), conditions_(pool), begin_(Clock::now()) {}
+
+  // How many states it satisfied; they are marked solved. An offer is ignored while matching has had more
+  // than its share of the time.
+  size_t offer(const eval::Model& candidate);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Watch {
+    std::vector<expr::Expr> conditions;
+    size_t next = 0;  // where the next offer begins, so that all have their turn
+  };
+  void index_new_conditions();
+  size_t try_condition(expr::Expr condition, const eval::Model& candidate, Clock::time_point end);
+  bool satisfies(const Pending& pending, const eval::Model& model);
+
+  const expr::Pool& pool_;
+  PendingStore& waiting_;
+  Conditions conditions_;
+  expr::ExprMap<Watch> watches_;  // by variable
+  size_t indexed_ = 0;
+  expr::ExprMap<uint32_t> tried_;  // by condition: the offer that tried it last
+  uint32_t offer_ = 0;
+  const Clock::time_point begin_;
+  Clock::duration spent_{0};
+};
+
+}  // namespace mantissa::explore

@@ -1,0 +1,248 @@
+// The policy in one place: how a question is answered. With a witness the answer is evaluated; what else
+// could have been answered becomes a pending copy. Without one (lazy) both sides go on unproved; a bug, the
+// end of the path, and every few conditions on the way are where the solver is asked.
+
+#include <algorithm>
+
+#include "explore/worker.h"
+
+namespace mantissa::explore {
+
+using expr::Expr;
+using expr::Kind;
+using interp::Ask;
+using interp::FindingKind;
+using interp::Question;
+using interp::State;
+
+namespace {
+constexpr uint64_t kShownBeyond = 16;  // bytes past an object's end that native tools watch for certain
+// Without a witness a path is made sure of after so many conditions. Never doing so would unroll a loop with
+// a symbolic bound for ever, since "once more" is only refuted by a solver; doing so at each would be eager.
+constexpr uint32_t kUnverified = 8;
+}  // namespace
+
+void Worker::constrain(State& state, Expr condition) {
+  if (!pool_.is_true(condition)) state.path.push(condition);
+}
+
+bool Worker::is_true(State& state, Expr condition) { return conditions_.is_true(condition, *state.witness); }
+
+Pending Worker::fork(const State& state, Expr condition) {
+  Pending pending;
+  pending.state = std::make_unique<State>(state);
+  pending.state->witness = nullptr;
+  pending.state->covered_new = false;
+  pending.depth = ++pending.state->depth;
+  pending.state->path.push(condition);
+  if (state.witness) pending.model = state.witness->shared_model();
+  pending.unsolved = pending.model ? 1 : pending.state->path.size();
+  return pending;
+}
+
+// Keeps a fork for later, or settles its feasibility now.
+void Worker::defer(Pending pending) {
+  Explorer& e = explorer_;
+  if (pool_.is_false(pending.path().front())) return e.count(&Progress::infeasible);
+  if (e.options_.feasibility == Feasibility::kEager && !settle(pending)) return;
+  std::lock_guard lock(e.mutex_);
+  e.add_pending(std::move(pending));
+  e.wake_.notify_one();
+}
+
+void Worker::file_bug(const State& state, const Question& question) {
+  Explorer& e = explorer_;
+  const ir::SourceLocation place = e.own_place(state);
+  {
+    std::lock_guard lock(e.mutex_);
+    if (!e.is_open(question.kind, place)) return;
+  }
+  Pending pending = fork(state, question.condition);
+  pending.bug = std::make_unique<Bug>(Bug{question.kind, question.message, question.prefer, place});
+  if (e.options_.feasibility != Feasibility::kPending) return begin(std::move(pending));
+  std::lock_guard lock(e.mutex_);
+  e.add_pending(std::move(pending));
+}
+
+Worker::Next Worker::answer(StatePtr& state) {
+  const Question& question = interpreter_.question();
+  switch (question.ask) {
+    case Ask::kBranch:
+    case Ask::kSwitch: return answer_branch(state, question);
+    case Ask::kPointer: return answer_pointer(state, question);
+    case Ask::kCheck: return answer_check(state, question);
+    case Ask::kConcretize: return answer_concretize(state, question);
+    case Ask::kAssume: return answer_assume(state, question);
+  }
+  return Next::kEnded;
+}
+
+Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
+  if (!at->witness && at->path.size() % kUnverified == kUnverified - 1 && !ensure_witness(at))
+    return Next::kEnded;
+  State& state = *at;
+  const bool two_way = question.ask == Ask::kBranch;
+  const Expr sides[2] = {two_way ? pool_.mk_not(question.condition) : Expr{}, question.condition};
+  const std::span<const Expr> conditions =
+      two_way ? std::span<const Expr>(sides) : std::span<const Expr>(question.alternatives);
+  size_t chosen = 0;
+  if (state.witness) {
+    while (chosen + 1 < conditions.size() && !is_true(state, conditions[chosen])) ++chosen;
+  } else {
+    while (chosen + 1 < conditions.size() && pool_.is_false(conditions[chosen])) ++chosen;
+  }
+  const interp::Frame& frame = state.top();
+  const ir::Instruction& in = frame.function->code[frame.pc];
+  for (size_t i = 0; i < conditions.size(); ++i) {
+    if (i == chosen || pool_.is_false(conditions[i])) continue;
+    Pending other = fork(state, conditions[i]);
+    other.state->answer(i);
+    if (two_way) {
+      const auto side = i ? interp::Coverage::kTrueSide : interp::Coverage::kFalseSide;
+      other.target_is_new =
+          !explorer_.coverage_.has(frame.function_index, frame.pc, side) ||
+          !explorer_.coverage_.has(frame.function_index, i ? in.x : in.b, interp::Coverage::kBlock);
+    }
+    defer(std::move(other));
+  }
+  constrain(state, conditions[chosen]);
+  state.answer(chosen);
+  ++state.depth;
+  return Next::kGoOn;
+}
+
+Expr Worker::in_bounds(Expr address, const memory::Object& object, uint64_t bytes) {
+  if (object.size() < bytes) return pool_.bool_const(false);
+  const Expr offset = interpreter_.add_constant(address, -object.base());
+  return pool_.make(Kind::kBvUle, {offset, pool_.bv_const(64, object.size() - bytes)});
+}
+
+// The object that a pointer is made from: base + offset with a constant base inside an object. C lets such a
+// pointer reach no other object, so leaving this one is a finding whatever lies there.
+memory::ObjectRef Worker::base_object(const State& state, Expr address) {
+  if (pool_.kind(address) != Kind::kBvAdd) return {};
+  for (uint32_t i = 0; i < 2; ++i) {
+    const Expr part = pool_.child(address, i);
+    if (!pool_.is_const(part)) continue;
+    if (const memory::ObjectRef ref = state.memory.find(pool_.raw_value(part))) return ref;
+    // A negative constant offset may have moved the constant before its object: the object just above.
+    return state.memory.find(pool_.raw_value(part) + ir::kRedZone);
+  }
+  return {};
+}
+
+Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
+  State& state = *at;
+  const std::string access = question.is_write ? "write of " : "read of ";
+  const std::string size = std::to_string(question.bytes) + (question.bytes == 1 ? " byte" : " bytes");
+  if (const memory::ObjectRef base = base_object(state, question.subject)) {
+    const Expr inside = in_bounds(question.subject, state.memory.object(base), question.bytes);
+    Question check = question;
+    check.ask = Ask::kCheck;
+    check.kind = FindingKind::kOutOfBounds;
+    check.condition = pool_.mk_not(inside);
+    check.message = access + size + " outside its object";
+    const memory::Object& object = state.memory.object(base);
+    if (object.size() >= question.bytes) {
+      const Expr beyond =
+          interpreter_.add_constant(question.subject, -(object.base() + object.size() - question.bytes + 1));
+      check.prefer = pool_.make(Kind::kBvUlt, {beyond, pool_.bv_const(64, kShownBeyond)});
+    }
+    if (pool_.is_true(check.condition)) {  // no offset is right
+      if (ensure_witness(at)) {
+        explorer_.report_finding(state, check.kind, check.message, state.witness->model());
+        explorer_.finish_path(state);
+      }
+      return Next::kEnded;
+    }
+    return answer_check(at, check);
+  }
+  // Anything may be meant: the witness says which object, and the rest waits.
+  if (!ensure_witness(at)) return Next::kEnded;
+  const uint64_t address = state.witness->value(question.subject).raw();
+  const memory::ObjectRef ref = state.memory.find(address);
+  if (!ref ||
+      state.memory.object(ref).size() - (address - state.memory.object(ref).base()) < question.bytes) {
+    const memory::Fault fault = ref ? memory::Fault::kOutOfBounds : state.memory.diagnose(address);
+    const FindingKind kind = fault == memory::Fault::kNull           ? FindingKind::kNullDereference
+                             : fault == memory::Fault::kUseAfterFree ? FindingKind::kUseAfterFree
+                                                                     : FindingKind::kOutOfBounds;
+    explorer_.report_finding(state, kind, access + size + " through a pointer to no object",
+                             state.witness->model());
+    // Go on with the objects it may still point into: those named by constants in the term.
+    uint32_t candidates = 0;
+    state.memory.for_each_live([&](memory::ObjectRef other, const memory::Object& object) {
+      const uint64_t code = interp::encode_object(other);
+      if (std::find(state.excluded.begin(), state.excluded.end(), code) != state.excluded.end()) return;
+      if (object.size() < question.bytes || candidates >= 64) return;
+      ++candidates;
+      Pending there = fork(state, in_bounds(question.subject, object, question.bytes));
+      there.state->answer(code);
+      defer(std::move(there));
+    });
+    explorer_.finish_path(state);
+    return Next::kEnded;
+  }
+  const Expr inside = in_bounds(question.subject, state.memory.object(ref), question.bytes);
+  Pending elsewhere = fork(state, pool_.mk_not(inside));
+  elsewhere.state->exclude(interp::encode_object(ref));
+  defer(std::move(elsewhere));
+  constrain(state, inside);
+  state.answer(interp::encode_object(ref));
+  return Next::kGoOn;
+}
+
+Worker::Next Worker::answer_check(StatePtr& at, const Question& question) {
+  State& state = *at;
+  const Expr fine = pool_.mk_not(question.condition);
+  uint64_t word = 0;
+  if (question.subject)  // a pointer check: the answer is its object
+    if (const memory::ObjectRef base = base_object(state, question.subject))
+      word = interp::encode_object(base);
+  if (state.witness && is_true(state, question.condition)) {
+    explorer_.report_finding(state, question.kind, question.message, state.witness->model());
+    Pending without = fork(state, fine);
+    without.state->answer(word);
+    defer(std::move(without));
+    return Next::kEnded;
+  }
+  file_bug(state, question);
+  constrain(state, fine);
+  state.answer(word);
+  return Next::kGoOn;
+}
+
+Worker::Next Worker::answer_concretize(StatePtr& at, const Question& question) {
+  if (!ensure_witness(at)) return Next::kEnded;
+  State& state = *at;
+  const expr::Value value = state.witness->value(question.subject);
+  const Expr equal = pool_.mk_eq(question.subject, pool_.constant(value));
+  const uint32_t tried = static_cast<uint32_t>(state.excluded.size());
+  const uint32_t limit = question.exhaustive ? explorer_.options_.values_per_concretization : 4;
+  if (tried + 1 < limit) {
+    Pending other = fork(state, pool_.mk_not(equal));
+    other.state->exclude(value.raw());
+    defer(std::move(other));
+  } else {
+    state.losses.push({question.message + " has more values than were tried", state.place()});
+  }
+  constrain(state, equal);
+  state.answer(value.raw());
+  return Next::kGoOn;
+}
+
+Worker::Next Worker::answer_assume(StatePtr& at, const Question& question) {
+  State& state = *at;
+  state.answer(1);
+  if (!state.witness || is_true(state, question.condition)) {
+    constrain(state, question.condition);
+    return Next::kGoOn;
+  }
+  Pending later = fork(state, question.condition);
+  later.state->depth = state.depth;
+  later.state->covered_new = state.covered_new;
+  defer(std::move(later));
+  return Next::kEnded;
+}
+
+}  // namespace mantissa::explore

@@ -1,0 +1,32 @@
+#pragma once
+
+// Arrays over a solver that has none: Algorithm 2 of the array paper. Which of its two helps are used may be
+// chosen, for comparison.
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "solver/api/solver.h"
+
+namespace mantissa::solver::arrays {
+
+struct ArrayOptions {
+  bool precheck = true;   // integer arithmetic first; also what finds the intervals
+  bool types = true;      // leave out axioms of indices with different residues
+  bool intervals = true;  // leave out axioms of indices that cannot meet
+};
+
+// plain: neither; types; intervals: with the pre-check that finds them; both. Nothing for another word.
+std::optional<ArrayOptions> array_options(std::string_view mode);
+
+// Shared by the solvers of many threads.
+struct ArrayCounts {
+  std::atomic<uint64_t> queries{0}, refuted_by_precheck{0}, axioms{0}, axioms_added{0}, rounds{0};
+};
+
+std::unique_ptr<Solver> make_arrays(std::unique_ptr<Solver> inner, const ArrayOptions& options,
+                                    std::shared_ptr<ArrayCounts> counts);
+
+}  // namespace mantissa::solver::arrays

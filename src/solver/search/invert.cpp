@@ -1,0 +1,340 @@
+// After the propagation-based local search of bit-vector solvers, extended to floats: inverses are computed
+// in the operand's own format to nearest, so they are off by a few ULPs at most; the neighbourhood around
+// them does the rest. With many paths, each term goes on with some of them by chance.
+
+#include "solver/search/invert.h"
+
+#include <cmath>
+
+#include "expr/apply.h"
+#include "num/libm.h"
+
+namespace mantissa::solver::search {
+
+using expr::Expr;
+using expr::Kind;
+using expr::Sort;
+using expr::Value;
+using num::BitVec;
+using num::Float;
+
+namespace {
+
+constexpr num::RoundingMode kRne = num::RoundingMode::kNearestEven;
+
+Value of(const Float& f) { return Value::floating(f); }
+Value of(const BitVec& b) { return Value::bits(b); }
+
+// The inverse of an odd number modulo 2^width, by Newton's iteration.
+BitVec odd_inverse(const BitVec& a) {
+  BitVec x = a;  // right to 3 bits
+  const BitVec two(a.width(), 2);
+  for (uint32_t bits = 3; bits < a.width(); bits *= 2) x = num::mul(x, num::sub(two, num::mul(a, x)));
+  return x;
+}
+
+class Inverter {
+ public:
+  Inverter(const PointTape& tape, size_t limit, Rng& rng)
+      : tape_(tape), pool_(tape.pool()), limit_(limit), rng_(rng) {}
+
+  std::vector<Proposal> run(std::span<const Expr> conjuncts) {
+    for (Expr e : conjuncts)
+      if (!tape_.holds(e)) push(e, Value::boolean(true));
+    size_t steps = 0;
+    while (!stack_.empty() && result_.size() < limit_ && ++steps < 16 * limit_) {
+      // Any of the open targets, so that a deep term does not starve the others.
+      Target& slot = stack_[rng_.below(stack_.size())];
+      const Target target = slot;
+      slot = stack_.back();
+      stack_.pop_back();
+      step(target.term, target.value);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  struct Target {
+    Expr term;
+    Value value;
+  };
+
+  void push(Expr e, Value value) {
+    if (!pool_.is_const(e) && stack_.size() < 4 * limit_) stack_.push_back({e, std::move(value)});
+  }
+  Value value(Expr e) const { return tape_.value(e); }
+  Float number(Expr e) const { return value(e).as_float(); }
+  BitVec bits(Expr e) const { return value(e).as_bits(); }
+
+  void step(Expr e, const Value& t) {
+    if (pool_.is_var(e)) {
+      const int32_t v = tape_.variable_index(e);
+      if (v >= 0) result_.push_back({static_cast<uint32_t>(v), t});
+      return;
+    }
+    if (pool_.kind(e) == Kind::kIte) return ite(e, t);
+    const Sort sort = t.sort();
+    if (sort.is_bool())
+      boolean(e, t.as_bool());
+    else if (sort.is_float())
+      floating(e, t.as_float());
+    else if (sort.is_bit_vec())
+      bit_vector(e, t.as_bits());
+  }
+
+  void ite(Expr e, const Value& t) {
+    const Expr condition = pool_.child(e, 0);
+    const bool side = tape_.holds(condition);
+    push(pool_.child(e, side ? 1 : 2), t);
+    push(condition, Value::boolean(!side));
+    if (rng_.chance(4)) push(pool_.child(e, side ? 2 : 1), t);
+  }
+
+  void boolean(Expr e, bool t) {
+    const auto child = [&](uint32_t i) { return pool_.child(e, i); };
+    const auto want = [&](Expr c, bool v) {
+      if (tape_.holds(c) != v) push(c, Value::boolean(v));
+    };
+    switch (pool_.kind(e)) {
+      case Kind::kNot: return want(child(0), !t);
+      case Kind::kAnd:
+      case Kind::kOr: want(child(0), t); return want(child(1), t);
+      case Kind::kImplies: want(child(0), !t); return want(child(1), t);
+      case Kind::kXor: want(child(0), !tape_.holds(child(0))); return want(child(1), !tape_.holds(child(1)));
+      case Kind::kEq: return equality(child(0), child(1), t);
+      case Kind::kFpEq:
+      case Kind::kFpLe:
+      case Kind::kFpLt: return float_order(e, t);
+      case Kind::kBvUlt:
+      case Kind::kBvUle:
+      case Kind::kBvSlt:
+      case Kind::kBvSle: return bit_order(e, t);
+      default:
+        if (arity(pool_.kind(e)) == 1 && pool_.sort(child(0)).is_float()) float_class(e, t);
+    }
+  }
+
+  void equality(Expr a, Expr b, bool t) {
+    const Sort sort = pool_.sort(a);
+    if (sort.is_bool()) {
+      push(a, Value::boolean(tape_.holds(b) == t));
+      push(b, Value::boolean(tape_.holds(a) == t));
+    } else if (t) {
+      push(a, value(b));
+      push(b, value(a));
+    } else if (sort.is_float()) {
+      push(a, of(num::next_up(number(b))));
+      push(b, of(num::next_up(number(a))));
+    } else if (sort.is_bit_vec()) {
+      push(a, of(num::bit_not(bits(b))));
+      push(b, of(num::bit_not(bits(a))));
+    }
+  }
+
+  void float_order(Expr e, bool t) {
+    const Expr a = pool_.child(e, 0), b = pool_.child(e, 1);
+    const Float x = number(a), y = number(b);
+    const Kind kind = pool_.kind(e);
+    if (kind == Kind::kFpEq) {
+      push(a, of(t ? y : num::next_up(y)));
+      return push(b, of(t ? x : num::next_up(x)));
+    }
+    const bool strict = (kind == Kind::kFpLt) == t;
+    if (t) {  // a below b
+      push(a, of(strict ? num::next_down(y) : y));
+      push(b, of(strict ? num::next_up(x) : x));
+    } else {
+      push(a, of(strict ? y : num::next_up(y)));
+      push(b, of(strict ? x : num::next_down(x)));
+    }
+  }
+
+  void bit_order(Expr e, bool t) {
+    const Expr a = pool_.child(e, 0), b = pool_.child(e, 1);
+    const BitVec x = bits(a), y = bits(b), one = BitVec::one(x.width());
+    push(a, of(y));
+    push(b, of(x));
+    push(a, of(t ? num::sub(y, one) : num::add(y, one)));
+    push(b, of(t ? num::add(x, one) : num::sub(x, one)));
+  }
+
+  void float_class(Expr e, bool t) {
+    const Expr a = pool_.child(e, 0);
+    const num::Format f = pool_.sort(a).format();
+    switch (pool_.kind(e)) {
+      case Kind::kFpIsNan: return push(a, of(t ? Float::nan(f) : Float::one(f)));
+      case Kind::kFpIsInfinite:
+        return push(a, of(t ? Float::infinity(f, rng_.chance(2)) : Float::max_finite(f)));
+      case Kind::kFpIsZero: return push(a, of(t ? Float::zero(f) : Float::min_subnormal(f)));
+      case Kind::kFpIsSubnormal: return push(a, of(t ? Float::min_subnormal(f) : Float::min_normal(f)));
+      case Kind::kFpIsNormal: return push(a, of(t ? Float::min_normal(f) : Float::zero(f)));
+      case Kind::kFpIsNegative:
+      case Kind::kFpIsPositive: return push(a, of(num::neg(number(a))));
+      default: return;
+    }
+  }
+
+  void floating(Expr e, const Float& t) {
+    const auto child = [&](uint32_t i) { return pool_.child(e, i); };
+    const auto x = [&](uint32_t i) { return number(child(i)); };
+    switch (pool_.kind(e)) {
+      case Kind::kFpNeg: return push(child(0), of(num::neg(t)));
+      case Kind::kFpAbs: push(child(0), of(t)); return push(child(0), of(num::neg(t)));
+      case Kind::kFpAdd:
+        push(child(1), of(num::sub(kRne, t, x(2))));
+        return push(child(2), of(num::sub(kRne, t, x(1))));
+      case Kind::kFpSub:
+        push(child(1), of(num::add(kRne, t, x(2))));
+        return push(child(2), of(num::sub(kRne, x(1), t)));
+      case Kind::kFpMul:
+        if (child(1) == child(2)) {
+          const Float root = num::sqrt(kRne, num::abs(t));
+          push(child(1), of(root));
+          return push(child(1), of(num::neg(root)));
+        }
+        push(child(1), of(num::div(kRne, t, x(2))));
+        return push(child(2), of(num::div(kRne, t, x(1))));
+      case Kind::kFpDiv:
+        push(child(1), of(num::mul(kRne, t, x(2))));
+        return push(child(2), of(num::div(kRne, x(1), t)));
+      case Kind::kFpFma: {
+        const Float product = num::sub(kRne, t, x(3));
+        push(child(1), of(num::div(kRne, product, x(2))));
+        push(child(2), of(num::div(kRne, product, x(1))));
+        return push(child(3), of(num::fma(kRne, num::neg(x(1)), x(2), t)));
+      }
+      case Kind::kFpSqrt: return push(child(1), of(num::mul(kRne, t, t)));
+      case Kind::kFpRoundToIntegral: return push(child(1), of(t));
+      case Kind::kFpRem:
+      case Kind::kFpMod: return push(child(0), of(t));
+      case Kind::kFpMin:
+      case Kind::kFpMax: push(child(0), of(t)); return push(child(1), of(t));
+      case Kind::kMath1: return math(e, t);
+      default: return conversion(e, t);
+    }
+  }
+
+  void conversion(Expr e, const Float& t) {
+    const Expr from = pool_.children(e).back();
+    const Sort sort = pool_.sort(from);
+    BitVec b;
+    switch (pool_.kind(e)) {
+      case Kind::kFpFromFp: return push(from, of(num::convert(sort.format(), kRne, t)));
+      case Kind::kFpFromSbv:
+        if (num::to_signed(sort.width(), kRne, t, &b)) push(from, of(b));
+        return;
+      case Kind::kFpFromUbv:
+        if (num::to_unsigned(sort.width(), kRne, t, &b)) push(from, of(b));
+        return;
+      case Kind::kFpFromBits: return push(from, of(t.bits()));
+      case Kind::kFpFromX87: return push(from, of(t.to_x87()));
+      default: return;
+    }
+  }
+
+  // By the inverse function where libm has one.
+  void math(Expr e, const Float& t) {
+    using num::MathFunction;
+    static constexpr std::pair<MathFunction, MathFunction> kInverses[] = {
+        {MathFunction::kSin, MathFunction::kAsin},    {MathFunction::kCos, MathFunction::kAcos},
+        {MathFunction::kTan, MathFunction::kAtan},    {MathFunction::kSinh, MathFunction::kAsinh},
+        {MathFunction::kCosh, MathFunction::kAcosh},  {MathFunction::kTanh, MathFunction::kAtanh},
+        {MathFunction::kExp, MathFunction::kLog},     {MathFunction::kExp2, MathFunction::kLog2},
+        {MathFunction::kExp10, MathFunction::kLog10}, {MathFunction::kExpm1, MathFunction::kLog1p},
+    };
+    const auto function = static_cast<MathFunction>(pool_.param(e, 0));
+    for (const auto& [f, g] : kInverses) {
+      if (f == function) push(pool_.child(e, 1), of(num::call(g, kRne, t, t)));
+      if (g == function) push(pool_.child(e, 1), of(num::call(f, kRne, t, t)));
+    }
+    if (function == MathFunction::kCbrt) push(pool_.child(e, 1), of(num::mul(kRne, num::mul(kRne, t, t), t)));
+  }
+
+  void bit_vector(Expr e, const BitVec& t) {
+    const auto child = [&](uint32_t i) { return pool_.child(e, i); };
+    const auto x = [&](uint32_t i) { return bits(child(i)); };
+    switch (pool_.kind(e)) {
+      case Kind::kBvNot: return push(child(0), of(num::bit_not(t)));
+      case Kind::kBvNeg: return push(child(0), of(num::neg(t)));
+      case Kind::kBvAdd: push(child(0), of(num::sub(t, x(1)))); return push(child(1), of(num::sub(t, x(0))));
+      case Kind::kBvSub: push(child(0), of(num::add(t, x(1)))); return push(child(1), of(num::sub(x(0), t)));
+      case Kind::kBvXor:
+        push(child(0), of(num::bit_xor(t, x(1))));
+        return push(child(1), of(num::bit_xor(t, x(0))));
+      case Kind::kBvAnd:  // keep what the other masks away
+        for (uint32_t i = 0; i < 2; ++i)
+          push(child(i), of(num::bit_or(t, num::bit_and(x(i), num::bit_not(x(1 - i))))));
+        return;
+      case Kind::kBvOr:
+        for (uint32_t i = 0; i < 2; ++i)
+          push(child(i),
+               of(num::bit_or(num::bit_and(t, num::bit_not(x(1 - i))), num::bit_and(x(i), x(1 - i)))));
+        return;
+      case Kind::kBvMul:
+        for (uint32_t i = 0; i < 2; ++i) product(child(i), x(1 - i), t);
+        return;
+      case Kind::kBvUdiv:
+      case Kind::kBvSdiv:
+        push(child(0), of(num::mul(t, x(1))));
+        if (!t.is_zero()) push(child(1), of(num::udiv(x(0), t)));
+        return;
+      case Kind::kBvUrem:
+      case Kind::kBvSrem:
+      case Kind::kBvSmod: return push(child(0), of(t));
+      case Kind::kBvShl: return push(child(0), of(num::lshr(t, x(1))));
+      case Kind::kBvLshr:
+      case Kind::kBvAshr: return push(child(0), of(num::shl(t, x(1))));
+      case Kind::kBvRotateLeft:
+        return push(child(0), of(num::rotate_right(t, pool_.param(e, 0) % t.width())));
+      case Kind::kBvRotateRight:
+        return push(child(0), of(num::rotate_left(t, pool_.param(e, 0) % t.width())));
+      default: return structure(e, t);
+    }
+  }
+
+  void product(Expr to, const BitVec& other, const BitVec& t) {
+    if (other.is_zero()) return;
+    const uint32_t even = other.trailing_zeros();
+    if (t.trailing_zeros() < even) return push(to, of(num::udiv(t, other)));
+    push(to, of(num::mul(num::lshr(t, even), odd_inverse(num::lshr(other, even)))));
+  }
+
+  void structure(Expr e, const BitVec& t) {
+    const Expr a = pool_.children(e).back();
+    const Sort sort = pool_.sort(a);
+    switch (pool_.kind(e)) {
+      case Kind::kBvConcat: {
+        const uint32_t low = sort.width();
+        push(pool_.child(e, 0), of(num::extract(t, t.width() - 1, low)));
+        return push(a, of(num::extract(t, low - 1, 0)));
+      }
+      case Kind::kBvExtract: {
+        BitVec changed = bits(a);
+        for (uint32_t i = 0; i < t.width(); ++i) changed.set_bit(pool_.param(e, 1) + i, t.bit(i));
+        return push(a, of(changed));
+      }
+      case Kind::kBvZeroExtend:
+      case Kind::kBvSignExtend: return push(a, of(num::extract(t, sort.width() - 1, 0)));
+      case Kind::kFpToSbv: return push(a, of(num::from_signed(sort.format(), kRne, t)));
+      case Kind::kFpToUbv: return push(a, of(num::from_unsigned(sort.format(), kRne, t)));
+      case Kind::kFpToBits: return push(a, of(Float::from_bits(sort.format(), t)));
+      case Kind::kFpToX87: return push(a, of(Float::from_x87(t)));
+      default: return;
+    }
+  }
+
+  const PointTape& tape_;
+  const expr::Pool& pool_;
+  size_t limit_;
+  Rng& rng_;
+  std::vector<Target> stack_;
+  std::vector<Proposal> result_;
+};
+
+}  // namespace
+
+std::vector<Proposal> invert(const PointTape& tape, std::span<const Expr> conjuncts, size_t limit, Rng& rng) {
+  return Inverter(tape, limit, rng).run(conjuncts);
+}
+
+}  // namespace mantissa::solver::search

@@ -1,0 +1,11 @@
+// A double that does not fit a float.
+// RUN: rm -rf %t && not %mantissa run -j1 --check overflow -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check overflow -o %t %s -- -O2 | FileCheck %s
+#include <mantissa/mantissa.h>
+int main(void) {
+  double x = mantissa_double("x");
+  // CHECK-DAG: overflow_narrow.c:[[@LINE+1]]:{{[0-9]+}}: float-overflow: conversion overflows
+  volatile float narrow = (float)x;
+  return 0;
+}
+// CHECK: 1 finding (1 verified)

@@ -1,0 +1,13 @@
+// !(x >= 1) is not x < 1: NaN.
+// RUN: rm -rf %t.0 && not %mantissa run -j1 -o %t.0 %s | FileCheck %s
+// RUN: %python %S/Inputs/expect.py %t.0 complete 1
+// RUN: rm -rf %t.2 && not %mantissa run -j1 -o %t.2 %s -- -O2 | FileCheck %s
+// RUN: %python %S/Inputs/expect.py %t.2 complete 1
+#include <assert.h>
+#include <mantissa/mantissa.h>
+int main(void) {
+  double x = mantissa_double("x");
+  // CHECK: compare_negation.c:[[@LINE+1]]:{{[0-9]+}}: assertion:
+  assert(!(x >= 1.0) == (x < 1.0));
+  return 0;
+}

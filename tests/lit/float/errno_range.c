@@ -1,0 +1,18 @@
+// exp overflows with ERANGE.
+// RUN: rm -rf %t.0 && not %mantissa run -j1 -o %t.0 %s | FileCheck %s
+// RUN: %python %S/Inputs/expect.py %t.0 complete 1
+// RUN: rm -rf %t.2 && not %mantissa run -j1 -o %t.2 %s -- -O2 | FileCheck %s
+// RUN: %python %S/Inputs/expect.py %t.2 complete 1
+#include <assert.h>
+#include <errno.h>
+#include <math.h>
+#include <mantissa/mantissa.h>
+int main(void) {
+  double x = mantissa_double("x");
+  if (!(x > 0 && x < 1000)) return 0;
+  errno = 0;
+  volatile double y = exp(x);
+  // CHECK: errno_range.c:[[@LINE+1]]:{{[0-9]+}}: assertion:
+  assert(errno != ERANGE);
+  return y > 1;
+}

@@ -1,0 +1,16 @@
+// sinf, expf and powf.
+// RUN: rm -rf %t.0 && not %mantissa run -j1 -o %t.0 %s | FileCheck %s
+// RUN: %python %S/Inputs/expect.py %t.0 complete 1
+// RUN: rm -rf %t.2 && not %mantissa run -j1 -o %t.2 %s -- -O2 | FileCheck %s
+// RUN: %python %S/Inputs/expect.py %t.2 complete 1
+#include <assert.h>
+#include <math.h>
+#include <mantissa/mantissa.h>
+int main(void) {
+  float x = mantissa_float("x");
+  if (!(x > 0 && x < 10)) return 0;
+  assert(expf(x) >= 1.0f && powf(x, 2.0f) >= 0.0f);
+  // CHECK: libm_float.c:[[@LINE+1]]:{{[0-9]+}}: assertion:
+  assert(sqrtf(expf(x)) < 20.0f);
+  return 0;
+}
