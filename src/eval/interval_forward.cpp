@@ -241,10 +241,13 @@ Domain math(const Operation& op, Operands v) {
   const Format f = op.sort.format();
   if (!has_math(f)) return Domain::top(op.sort);
   const auto function = static_cast<num::MathFunction>(op.params[0]);
+  constexpr uint8_t kNearest =
+      1u << static_cast<int>(RoundingMode::kNearestEven) | 1u << static_cast<int>(RoundingMode::kNearestAway);
+  const bool nearest = (v[0]->modes() & ~kNearest) == 0;
   const Domain& a = *v[1];
-  if (op.kind == Kind::kMath1) return of_image(f, math_image(function, f, a.keys()), a.nan());
+  if (op.kind == Kind::kMath1) return of_image(f, math_image(function, f, a.keys(), nearest), a.nan());
   const Domain& b = *v[2];
-  Image image = math_image(function, f, a.keys(), b.keys());
+  Image image = math_image(function, f, a.keys(), b.keys(), nearest);
   // hypot of an infinity and NaN is an infinity; pow of 1 and NaN, or of NaN and 0, is 1.
   if (function == num::MathFunction::kHypot) {
     const auto infinite = [](const Domain& d) { return d.has_infinity(true) || d.has_infinity(false); };

@@ -55,8 +55,7 @@ const std::array<Row, static_cast<size_t>(MathFunction::kCount)> kRows = {{
     {MANTISSA_ROW(kExp, 4), Shape::kRising, -kInf, kInf, 0, kInf},
     {MANTISSA_ROW(kExp2, 4), Shape::kRising, -kInf, kInf, 0, kInf},
     {MANTISSA_ROW(kExp10, 8), Shape::kRising, -kInf, kInf, 0, kInf},
-    {MANTISSA_ROW(kExpm1, 8), Shape::kRising, -kInf, kInf, -1.1, kInf, 0,
-     true},  // below -1 in directed modes
+    {MANTISSA_ROW(kExpm1, 8), Shape::kRising, -kInf, kInf, -1, kInf, 0, true},
     {MANTISSA_ROW(kLog, 4), Shape::kRising, -0.0, kInf, -kInf, kInf},
     {MANTISSA_ROW(kLog2, 4), Shape::kRising, -0.0, kInf, -kInf, kInf},
     {MANTISSA_ROW(kLog10, 8), Shape::kRising, -0.0, kInf, -kInf, kInf},
@@ -83,7 +82,14 @@ const Row& row(MathFunction function) {
 }
 
 Key key(Format f, double x) { return key_of_double(f, x, RoundingMode::kNearestEven); }
-Span range_of(const Row& r, Format f) { return {key(f, r.range_lo), key(f, r.range_hi)}; }
+Span range_of(const Row& r, Format f, bool nearest) {
+  const Span range{key(f, r.range_lo), key(f, r.range_hi)};
+  if (nearest) return range;
+  const auto is_soft = [](double end) { return end != 0 && std::isfinite(end); };
+  const Key slack = r.info.ulps;
+  return {is_soft(r.range_lo) ? range.lo - slack : range.lo,
+          is_soft(r.range_hi) ? range.hi + slack : range.hi};
+}
 // y0 and y1 of -0 are -inf or NaN by version, and of negative numbers NaN: the span of numbers is the same.
 Span domain_of(const Row& r, Format f) { return {key(f, r.domain_lo), key(f, r.domain_hi)}; }
 
@@ -163,12 +169,12 @@ MathPieces periodic_pieces(MathFunction function, Format f, Span x) {
   return result;
 }
 
-Image periodic_image(const Row& r, Format f, Span x) {
+Image periodic_image(const Row& r, Format f, Span x, bool nearest) {
   Image image;
   const Key inf = infinity_key(f);
   image.nan = x.has(inf) || x.has(negate(inf));
   if (meet(x, {negate(inf - 1), inf - 1}).empty()) return image;
-  const Span range = range_of(r, f);
+  const Span range = range_of(r, f, nearest);
   const MathPieces pieces = periodic_pieces(r.info.function, f, x);
   // Three pieces hold one whole.
   if (!pieces.complete || pieces.count > 2) return {range, image.nan};
@@ -182,28 +188,28 @@ Image periodic_image(const Row& r, Format f, Span x) {
 }
 
 // ---- functions of two arguments
-Image corner_image(const Row& r, Format f, Span x, Span y) {
+Image corner_image(const Row& r, Format f, Span x, Span y, bool nearest) {
   Image image;
   for (const Key a : {x.lo, x.hi})
     for (const Key b : {y.lo, y.hi}) {
       const MathBounds bounds = widened(r, f, host(r.info.function, f, a, b));
       image.keys = hull(image.keys, {bounds.lo, bounds.hi});
     }
-  image.keys = meet(image.keys, range_of(r, f));
+  image.keys = meet(image.keys, range_of(r, f, nearest));
   return image;
 }
 
-Image hypot_image(const Row& r, Format f, Span x, Span y) {
-  return corner_image(r, f, magnitude(x), magnitude(y));
+Image hypot_image(const Row& r, Format f, Span x, Span y, bool nearest) {
+  return corner_image(r, f, magnitude(x), magnitude(y), nearest);
 }
 
 // Monotone in either operand within a quadrant.
-Image atan2_image(const Row& r, Format f, Span y, Span x) {
+Image atan2_image(const Row& r, Format f, Span y, Span x, bool nearest) {
   Image image;
   for (const Span b : {negative_part(y), positive_part(y)})
     for (const Span a : {negative_part(x), positive_part(x)}) {
       if (a.empty() || b.empty()) continue;
-      Span keys = corner_image(r, f, b, a).keys;
+      Span keys = corner_image(r, f, b, a, nearest).keys;
       keys = b.lo < 0 ? meet(keys, {keys.lo, kMinusZero}) : meet(keys, {kPlusZero, keys.hi});
       image.keys = hull(image.keys, keys);
     }
@@ -212,18 +218,19 @@ Image atan2_image(const Row& r, Format f, Span y, Span x) {
 
 // Of positive bases the logarithm y * log x is bilinear, so the extremes lie in the corners. Negative ones
 // only with one integer exponent.
-Image pow_image(const Row& r, Format f, Span x, Span y) {
+Image pow_image(const Row& r, Format f, Span x, Span y, bool nearest) {
   Image image;
   const Span positive = positive_part(x), negative = negative_part(x);
   if (!positive.empty())
-    image.keys = meet(corner_image(r, f, positive, y).keys, {kPlusZero, infinity_key(f)});
+    image.keys = meet(corner_image(r, f, positive, y, nearest).keys, {kPlusZero, infinity_key(f)});
   if (negative.empty()) return image;
   const bool is_integer = y.is_point() && magnitude(y.lo) != infinity_key(f) &&
                           round_to_integral(f, RoundingMode::kTowardZero, y.lo) == y.lo;
   if (!is_integer) return {whole_keys(f), true};
   const Key half = arith(Arith::kDiv, f, RoundingMode::kNearestEven, y.lo, key(f, 2));
   const bool odd = round_to_integral(f, RoundingMode::kTowardZero, half) != half;
-  const Span mirrored = meet(corner_image(r, f, negate(negative), y).keys, {kPlusZero, infinity_key(f)});
+  const Span mirrored =
+      meet(corner_image(r, f, negate(negative), y, nearest).keys, {kPlusZero, infinity_key(f)});
   image.keys = hull(image.keys, odd ? negate(mirrored) : mirrored);
   return image;
 }
@@ -259,14 +266,14 @@ MathPieces math_pieces(MathFunction function, Format f, Span x) {
   return result;
 }
 
-Image math_image(MathFunction function, Format f, Span x) {
+Image math_image(MathFunction function, Format f, Span x, bool nearest) {
   if (x.empty()) return {};
   const Row& r = row(function);
-  if (r.shape == Shape::kPeriodic) return periodic_image(r, f, x);
+  if (r.shape == Shape::kPeriodic) return periodic_image(r, f, x, nearest);
   const Span domain = domain_of(r, f), inside = meet(x, domain);
   const bool beyond = !domain.has(x);
   if (r.wild_below && x.lo < domain.lo) return {whole_keys(f), true};
-  if (r.shape == Shape::kRangeOnly) return {range_of(r, f), true};
+  if (r.shape == Shape::kRangeOnly) return {range_of(r, f, nearest), true};
   Image image;
   image.nan = beyond;
   if (inside.empty()) return image;
@@ -276,19 +283,19 @@ Image math_image(MathFunction function, Format f, Span x) {
       const MathBounds b = widened(r, f, host(function, f, end, end));
       image.keys = hull(image.keys, {b.lo, b.hi});
     }
-  image.keys = meet(image.keys, range_of(r, f));
+  image.keys = meet(image.keys, range_of(r, f, nearest));
   if (r.keeps_sign && inside.lo >= 0) image.keys = meet(image.keys, {kPlusZero, image.keys.hi});
   if (r.keeps_sign && inside.hi < 0) image.keys = meet(image.keys, {image.keys.lo, kMinusZero});
   return image;
 }
 
-Image math_image(MathFunction function, Format f, Span x, Span y) {
+Image math_image(MathFunction function, Format f, Span x, Span y, bool nearest) {
   if (x.empty() || y.empty()) return {};
   const Row& r = row(function);
   switch (function) {
-    case MathFunction::kHypot: return hypot_image(r, f, x, y);
-    case MathFunction::kAtan2: return atan2_image(r, f, x, y);
-    case MathFunction::kPow: return pow_image(r, f, x, y);
+    case MathFunction::kHypot: return hypot_image(r, f, x, y, nearest);
+    case MathFunction::kAtan2: return atan2_image(r, f, x, y, nearest);
+    case MathFunction::kPow: return pow_image(r, f, x, y, nearest);
     default: return {whole_keys(f), true};
   }
 }

@@ -18,8 +18,10 @@ struct MathInfo {
 const MathInfo& math_info(num::MathFunction function);
 
 bool has_math(num::Format f);  // one of the host's three formats
-Image math_image(num::MathFunction function, num::Format f, Span x);
-Image math_image(num::MathFunction function, num::Format f, Span x, Span y);
+// `nearest`: only results in nearest-even are asked for. In directed modes the host leaves the range of some
+// functions (sinf gives less than -1).
+Image math_image(num::MathFunction function, num::Format f, Span x, bool nearest);
+Image math_image(num::MathFunction function, num::Format f, Span x, Span y, bool nearest);
 
 // A piece where the true function is monotone. Neighbours may overlap by a few keys around a turning point.
 struct MathPiece {
