@@ -2,7 +2,7 @@
 ; RUN: %mantissa solve --method fuzz --time 20s %s | FileCheck %s
 ; RUN: %mantissa solve --method search --time 20s %s | FileCheck %s
 ; RUN: %mantissa solve --method search --jobs 2 --seed 7 --time 20s %s | FileCheck %s
-(set-logic QF_FPBV)
+(set-logic QF_BVFP)
 (define-fun r () RoundingMode RNE)
 (declare-const x (_ FloatingPoint 11 53))
 (declare-const n (_ BitVec 32))
