@@ -20,8 +20,8 @@ namespace {
 constexpr uint64_t kSlice = 20000;  // instructions between looks at the clock
 constexpr uint32_t kMaxAttempts = 4;
 constexpr double kLeastSeconds = 0.5, kMoreEachTime = 8;  // of a query, and of each further attempt at it
-constexpr double kPreferredSeconds = 1;  // for a finding that shows well, before any will do
-constexpr uint64_t kShownBeyond = 16;    // bytes past an object's end that native tools watch for certain
+constexpr double kPreferredSeconds = 1;                   // for a finding that shows well, before any will do
+constexpr uint64_t kShownBeyond = 16;  // bytes past an object's end that native tools watch for certain
 }  // namespace
 
 Worker::Worker(Explorer& explorer)
@@ -95,12 +95,12 @@ PathSolver::Verdict Worker::solve(Pending& pending) {
   std::shared_ptr<eval::Witness> witness;
   PathSolver::Verdict verdict = PathSolver::Verdict::kUnknown;
   if (pending.prefer)
-    verdict = solver_.solve(pending.state->path.with(pending.prefer), pending.unsolved + 1,
-                            pending.parent.get(), query_budget(pending.attempts).within(kPreferredSeconds), witness);
-  if (verdict != PathSolver::Verdict::kSat)
     verdict =
-        solver_.solve(pending.state->path, pending.unsolved, pending.parent.get(),
-                      query_budget(pending.attempts), witness);
+        solver_.solve(pending.state->path.with(pending.prefer), pending.unsolved + 1, pending.parent.get(),
+                      query_budget(pending.attempts).within(kPreferredSeconds), witness);
+  if (verdict != PathSolver::Verdict::kSat)
+    verdict = solver_.solve(pending.state->path, pending.unsolved, pending.parent.get(),
+                            query_budget(pending.attempts), witness);
   if (verdict == PathSolver::Verdict::kSat) {
     pending.state->witness = std::move(witness);
     pending.unsolved = 0;
@@ -190,7 +190,8 @@ void Worker::run_state(StatePtr state) {
 bool Worker::ensure_witness(State& state) {
   if (state.witness) return true;
   std::shared_ptr<eval::Witness> witness;
-  const auto verdict = solver_.solve(state.path, state.path.size(), nullptr, query_budget(kMaxAttempts), witness);
+  const auto verdict =
+      solver_.solve(state.path, state.path.size(), nullptr, query_budget(kMaxAttempts), witness);
   if (verdict == PathSolver::Verdict::kSat) {
     state.witness = std::move(witness);
     return true;
