@@ -74,6 +74,12 @@ Float float_of(Format f, Key k) {
   return Float::from_bits(f, std::move(bits));
 }
 
+double approximate(Format f, Key k) {
+  if (f == num::kDouble) return number<double>(k);
+  if (f == num::kFloat) return number<float>(k);
+  return float_of(f, k).approximate();
+}
+
 Key key_of_double(Format f, double x, RoundingMode mode) {
   return key_of(num::convert(f, mode, Float::from_double(x)));
 }

@@ -27,6 +27,7 @@ inline Key numeric(Key k) { return k < 0 ? k + 1 : k; }  // orders like the numb
 
 Key key_of(const num::Float& x);  // kNoKey for NaN
 num::Float float_of(num::Format f, Key k);
+double approximate(num::Format f, Key k);                            // the nearest double
 Key key_of_double(num::Format f, double x, num::RoundingMode mode);  // x rounded to the format
 
 // The rounded operations on keys: kNoKey where the result is NaN. Operands are keys, not kNoKey.

@@ -82,7 +82,7 @@ Key simplest(Key lo, Key hi) {
 
 Key mean(num::Format f, Span s) {
   if (f == num::kDouble || f == num::kFloat) {
-    const double lo = eval::float_of(f, s.lo).approximate(), hi = eval::float_of(f, s.hi).approximate();
+    const double lo = eval::approximate(f, s.lo), hi = eval::approximate(f, s.hi);
     const Key k = eval::key_of_double(f, lo / 2 + hi / 2, RoundingMode::kNearestEven);
     if (k != eval::kNoKey && s.has(k)) return k;
   }

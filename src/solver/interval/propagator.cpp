@@ -20,11 +20,6 @@ constexpr double kGain = 15.0 / 16;
 constexpr uint64_t kRevisionsPerNode = 12, kLeastRevisions = 400;
 constexpr uint64_t kStepsPerClock = 32;
 
-double number(num::Format f, eval::Key k) {
-  if (f == num::kDouble) return eval::float_of(f, k).to_double();
-  return eval::float_of(f, k).approximate();
-}
-
 double ratio(Span before, Span after) {
   const double old = static_cast<double>(before.hi) - static_cast<double>(before.lo);
   return old > 0 ? (static_cast<double>(after.hi) - static_cast<double>(after.lo)) / old : 1;
@@ -44,8 +39,8 @@ double remaining(const Domain& before, const Domain& after) {
   const Span b = before.keys(), a = after.keys();
   if (before.nan() != after.nan() || b.empty() || a.empty()) return 0;
   const num::Format f = after.format();
-  const double keys = ratio(b, a), width = number(f, b.hi) - number(f, b.lo);
-  const double now = number(f, a.hi) - number(f, a.lo);
+  const double keys = ratio(b, a), width = eval::approximate(f, b.hi) - eval::approximate(f, b.lo);
+  const double now = eval::approximate(f, a.hi) - eval::approximate(f, a.lo);
   if (std::isinf(width)) return std::isinf(now) && (b.lo < 0) == (a.lo < 0) ? keys : 0;
   return width > 0 ? std::min(keys, now / width) : keys;
 }
