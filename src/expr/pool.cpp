@@ -400,10 +400,13 @@ bool Pool::fold(const Key& key, Sort sort, Expr* result) {
     if (!is_const(e)) return false;
   if (key.kind == Kind::kConstArray) return false;
   uint64_t words[kMaxArity];
-  bool small = sort.bits() <= 64;
+  const auto is_word = [](Sort s) {
+    return s.bits() >= 1 && s.bits() <= 64;
+  };  // numbers and arrays have no bits
+  bool small = is_word(sort);
   for (size_t i = 0; i < operands.size(); ++i) {
     words[i] = raw_value(operands[i]);
-    small = small && this->sort(operands[i]).bits() <= 64;
+    small = small && is_word(this->sort(operands[i]));
   }
   uint64_t word;
   if (small && apply_word(key.kind, this->sort(operands.back()).bits(), sort.bits(), key.params().data(),

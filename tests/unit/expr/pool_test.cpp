@@ -133,6 +133,19 @@ TEST(Pool, MakeFoldsWhatMakeRawLeftUnfolded) {
   EXPECT_EQ(pool.make(Kind::kBvSub, {x, x}), pool.bv_const(8, 0));
 }
 
+// Numbers have no bits: folding them must not take their place in a table for a word.
+TEST(Pool, FoldsNumbersByValue) {
+  Pool pool;
+  const auto real = [&](int64_t n, int64_t d) { return pool.constant(Value::real(num::Rational(n, d))); };
+  const auto integer = [&](int64_t n) { return pool.constant(Value::integer(num::Rational(n))); };
+  EXPECT_EQ(pool.make(Kind::kAdd, {real(1, 3), real(1, 6)}), real(1, 2));
+  EXPECT_EQ(pool.make(Kind::kNeg, {real(5, 2)}), real(-5, 2));
+  EXPECT_EQ(pool.make(Kind::kIntMod, {integer(-7), integer(3)}), integer(2));
+  EXPECT_TRUE(pool.is_true(pool.make(Kind::kLt, {integer(100), integer(101)})));
+  EXPECT_TRUE(pool.is_true(pool.mk_eq(pool.make(Kind::kToReal, {integer(2)}), real(2, 1))));
+  EXPECT_EQ(pool.mk_ite(pool.bool_const(false), integer(1), integer(9)), integer(9));
+}
+
 TEST(Pool, BalancedConjunctions) {
   Pool pool;
   std::vector<Expr> terms;
