@@ -29,7 +29,8 @@ struct Obligation {
   std::unique_ptr<interp::State> state;   // at the operation
   std::shared_ptr<eval::Witness> parent;  // satisfies the state's path, or null
   FindingKey key{};
-  uint32_t attempts = 0;
+  uint32_t attempts = 0;   // of the solver
+  bool is_probed = false;  // tried by evaluation
 };
 
 class Obligations {

@@ -28,7 +28,8 @@ Worker::Worker(Explorer& explorer)
                   ? solver::HintBoard::Listener(
                         [&explorer](std::string_view, const eval::Model& model) { explorer.offer(model); })
                   : solver::HintBoard::Listener()),
-      conditions_(explorer.pool_) {
+      conditions_(explorer.pool_),
+      probe_(explorer.pool_, explorer.options_.seed) {
   if (explorer.float_sites_) interpreter_.watch_floats(*explorer.float_sites_, float_checker_);
 }
 

@@ -9,6 +9,7 @@
 #include "checkers/float_checker.h"
 #include "explore/conditions.h"
 #include "explore/explorer.h"
+#include "explore/probe.h"
 
 namespace mantissa::explore {
 
@@ -39,6 +40,7 @@ class Worker : private checkers::ObligationSink {
   void discharge(Obligation obligation);
   void report_exception(const interp::State& state, const checkers::FloatObligation& what,
                         eval::Witness& witness);
+  bool probe(const Obligation& obligation);  // true: settled
   void match(eval::Witness& witness);
 
   // A copy of the state with one more condition that nobody has solved.
@@ -63,6 +65,7 @@ class Worker : private checkers::ObligationSink {
   bool restoring_ = false;  // what a state does again has been seen
   PathSolver solver_;
   Conditions conditions_;
+  Probe probe_;
   uint64_t reported_instructions_ = 0;
   SolveStatistics reported_;
   void publish();

@@ -16,6 +16,7 @@ namespace {
 constexpr double kShare = 0.5;                   // of the time, while paths wait too
 constexpr double kTurns[] = {0.25, 2, 10, 1e9};  // seconds, by attempt
 constexpr double kEasyPart = 0.3;                // of a turn, for the sufficient condition
+constexpr double kProbeSeconds = 0.1;
 constexpr uint32_t kMatchedPerLocation = 4;
 }  // namespace
 
@@ -68,6 +69,13 @@ void Worker::discharge(Obligation obligation) {
   const FloatObligation& what = obligation.what;
   const double seconds = std::min(kTurns[std::min<size_t>(obligation.attempts, std::size(kTurns) - 1)],
                                   e.options_.solver_time_s);
+  if (obligation.attempts == 0 && !obligation.is_probed) {
+    obligation.is_probed = true;
+    if (probe(obligation)) return;
+    std::lock_guard lock(e.mutex_);
+    if (!e.obligations_.add(std::move(obligation))) ++e.progress_.dropped;
+    return;
+  }
   PathSolver::ModelRef model;
   const eval::Model* const parent = obligation.parent ? &obligation.parent->model() : nullptr;
   const auto solve_for = [&](expr::Expr condition, double limit) {
@@ -90,6 +98,21 @@ void Worker::discharge(Obligation obligation) {
   const bool again =
       verdict == Verdict::kUnknown && !e.budget_.stopped() && ++obligation.attempts < std::size(kTurns);
   if (!again || !e.obligations_.add(std::move(obligation))) ++e.progress_.unknown;
+}
+
+// By evaluation: the first turn of each obligation, before any has a turn with the solver.
+bool Worker::probe(const Obligation& obligation) {
+  std::vector<expr::Expr> conditions = {obligation.what.condition};
+  obligation.state->path.newest_first([&](expr::Expr condition) { conditions.push_back(condition); });
+  std::optional<eval::Model> model =
+      probe_.find(conditions, obligation.parent ? obligation.parent->model() : eval::Model(),
+                  explorer_.budget_.within(kProbeSeconds));
+  if (!model) return false;
+  eval::Witness witness(pool_, std::move(*model));
+  if (!checkers::is_raised(obligation.what, witness)) return false;
+  report_exception(*obligation.state, obligation.what, witness);
+  match(witness);
+  return true;
 }
 
 // An input that raises one exception often raises others: those that wait are tried by evaluation.

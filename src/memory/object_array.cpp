@@ -1,7 +1,6 @@
 // Access at symbolic offsets. In a small object it is a tree of choices by the bits of the offset (a write:
-// one choice per place it may go to), in which equal neighbours fall together: a solver of bit-vectors has no
-// trouble with a table of 512 entries that as an array term keeps it busy for half a minute. Offsets of the
-// form stride * i + constant leave only the places they can reach.
+// one choice per place it may go to), in which equal neighbours fall together: the query has bit-vectors only
+// and no chain of stores. Offsets of the form stride * i + constant leave only the places they can reach.
 //
 // In a large object the contents become an array from element number (32 bits) to elements as wide
 // as the access that asked, so an int table read by ints is one select and not four bytes joined (the type

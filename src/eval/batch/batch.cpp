@@ -320,11 +320,8 @@ struct Columns {
       std::memcpy(&probe_sets[i * words() + first], at[code.probes[i]], n * 8);
   }
   void zeros_of(const uint64_t* column, uint64_t* set, size_t n) const {
-    for (size_t i = 0; i < n; ++i) {
-      uint64_t word = 0;
-      for (uint32_t j = 0; j < 64; ++j) word |= uint64_t{column[i * 64 + j] == 0} << j;
-      set[i] = word;
-    }
+    code.kernels.find(Op::kLoadBool, Form::kColumns)({set, column, column, nullptr, 0, 0, lanes});
+    for (size_t i = 0; i < n; ++i) set[i] = ~set[i];
   }
 };
 

@@ -9,10 +9,13 @@
 #include <vector>
 
 #include "solver/bitblast/aig.h"
-#include "solver/bitblast/sat.h"
+#include "solver/sat/sat_solver.h"
 #include "support/budget.h"
 
 namespace mantissa::solver::bitblast {
+
+using sat::SatSolver;
+using sat::Verdict;
 
 class Cnf {
  public:

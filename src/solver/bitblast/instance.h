@@ -13,7 +13,7 @@
 #include "solver/bitblast/abstraction.h"
 #include "solver/bitblast/blaster.h"
 #include "solver/bitblast/cnf.h"
-#include "solver/bitblast/sat.h"
+#include "solver/sat/sat_solver.h"
 
 namespace mantissa::solver::bitblast {
 

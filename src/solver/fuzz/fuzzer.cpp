@@ -175,16 +175,19 @@ uint32_t Fuzzer::satisfied_by(uint32_t i) const {
   return result;
 }
 
-void Fuzzer::keep(uint32_t i, HintBoard& board) {
-  if (board.wants_candidates()) board.candidate("fuzz", batch_.model(i));
+void Fuzzer::keep(uint32_t i, const Budget& budget, HintBoard& board) {
+  if (std::find(kept_.begin(), kept_.end(), i) != kept_.end()) return;
+  kept_.push_back(i);
+  if (board.wants_candidates() && !budget.exhausted()) board.candidate("fuzz", batch_.model(i));
   population_.add(take(i), rng_);
 }
 
 // Keeps who covers what nobody did, who satisfies more than anybody, and now and then an equal of the best.
-void Fuzzer::select(HintBoard& board) {
+void Fuzzer::select(const Budget& budget, HintBoard& board) {
+  kept_.clear();
   std::erase_if(open_conjuncts_, [&](size_t c) {
     const uint32_t i = first_bit(batch_.satisfied(c));
-    if (i != ~0u) keep(i, board);
+    if (i != ~0u) keep(i, budget, board);
     return i != ~0u;
   });
   std::vector<uint64_t> other;
@@ -197,7 +200,7 @@ void Fuzzer::select(HintBoard& board) {
       if (count_ % 64 != 0) other.back() &= ~uint64_t{0} >> (64 - count_ % 64);
       i = first_bit(other);
     }
-    if (i != ~0u) keep(i, board);
+    if (i != ~0u) keep(i, budget, board);
     return i != ~0u;
   });
   count_satisfied();
@@ -212,7 +215,7 @@ void Fuzzer::select(HintBoard& board) {
   }
   const uint32_t leader = first_bit(top), satisfied = satisfied_by(leader);
   if (population_.empty() || satisfied > population_.best()) {
-    keep(leader, board);
+    keep(leader, budget, board);
   } else if (satisfied == population_.best()) {  // drift among equals
     const size_t w = rng_.below(top.size());
     if (top[w] != 0)
@@ -227,7 +230,7 @@ std::optional<eval::Model> Fuzzer::run(const Budget& budget, HintBoard& board) {
     if (!first) fill_batch();
     batch_.run(count_);
     if (const uint32_t i = batch_.first_satisfied(); i < count_) return batch_.model(i);
-    select(board);
+    select(budget, board);
   }
   return std::nullopt;
 }

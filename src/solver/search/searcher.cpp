@@ -47,7 +47,8 @@ Searcher::Searcher(const Query& query, const eval::BatchProgram& program, const 
 }
 
 void Searcher::report(const Point& point) {
-  if (board_->wants_candidates()) board_->candidate("search", landscape_.model_of(point));
+  if (board_->wants_candidates() && !budget_->exhausted())
+    board_->candidate("search", landscape_.model_of(point));
 }
 
 // Reads the distances of a trial: which variables could help, and whether it is the best point so far,
@@ -70,6 +71,7 @@ void Searcher::look_at(uint32_t trial) {
 }
 
 bool Searcher::settle() {
+  ended_ = ended_ || budget_->exhausted();
   if (landscape_.count() == 0) return false;
   spent_ += landscape_.count();
   const Landscape::Best best = landscape_.evaluate();
@@ -301,6 +303,7 @@ void Searcher::anneal() {
   for (int round = 0; round < kRounds && !over(); ++round) {
     const uint32_t wanted = std::min(64u, landscape_.room());
     for (uint32_t i = 0; i < wanted; ++i) add_lattice_trial(48);
+    ended_ = budget_->exhausted();
     const Landscape::Best best = landscape_.evaluate();
     if (landscape_.is_satisfied(best.trial)) {
       solution_ = landscape_.point(best.trial);
@@ -350,7 +353,8 @@ void Searcher::global() {
                          found = point;
                          fitness = value;
                        });
-  if (solution_ || fitness == kWorst) return;
+  ended_ = budget_->exhausted();
+  if (over() || fitness == kWorst) return;
   report(found);
   go_to(found);
 }

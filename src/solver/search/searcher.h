@@ -26,7 +26,8 @@ class Searcher {
   std::optional<eval::Model> run(const Budget& budget, HintBoard& board);
 
  private:
-  bool over() const { return solution_.has_value() || budget_->exhausted(); }
+  // The budget is looked at once per batch: asking the clock costs as much as a trial.
+  bool over() const { return ended_ || solution_.has_value(); }
   // Evaluates the trials; moves the base if one is better. True if it moved.
   bool settle();
   bool settle_if_full(uint32_t needed) { return landscape_.room() < needed && settle(); }
@@ -62,6 +63,7 @@ class Searcher {
   Point best_;
   uint64_t best_plain_ = kWorst;  // of the best point: violated conjuncts, then distance
   std::optional<Point> solution_;
+  bool ended_ = false;
   const Budget* budget_ = nullptr;
   HintBoard* board_ = nullptr;
   int hops_ = 0, next_minimiser_ = 0;

@@ -93,23 +93,24 @@ TEST_F(ObjectTest, AgreesWithPlainBytes) {
   const uint64_t seed = 20261115;
   Rng rng(seed);
   for (int round = 0; round < 60; ++round) {
-    constexpr uint64_t kSize = 24;
-    Object object(ObjectKind::kHeap, 0x1000, kSize, 8);
+    const uint64_t total = round % 4 < 2 ? 24 : round % 8 < 4 ? 100 : 1500;  // by choice, mixed, as an array
+    Object object(ObjectKind::kHeap, 0x1000, total, 8);
     ReadContext c = context();
-    uint8_t bytes[kSize] = {};
+    std::vector<uint8_t> bytes(total);
     eval::Model model;
     const bool symbolic_offsets = round % 2 == 1;
     for (int step = 0; step < 30; ++step) {
       const uint32_t size = 1u << rng.below(4);
-      uint64_t offset = rng.below(kSize - size + 1);
+      uint64_t offset = rng.below(total - size + 1);
       Expr offset_term;
       if (symbolic_offsets && rng.chance(3)) {
         offset_term = pool_.fresh_var("offset", Sort::bit_vec(64));
         if (rng.chance(2)) {  // aligned by form
-          offset = offset / size * size;
+          const uint64_t stride = 1u << rng.below(5), first = offset % stride;
           const Expr index = pool_.fresh_var("index", Sort::bit_vec(64));
-          model.set(index, expr::Value::bits(64, offset / size));
-          offset_term = pool_.make(Kind::kBvMul, {index, pool_.bv_const(64, size)});
+          model.set(index, expr::Value::bits(64, offset / stride));
+          offset_term = pool_.make(Kind::kBvMul, {index, pool_.bv_const(64, stride)});
+          if (first != 0) offset_term = pool_.make(Kind::kBvAdd, {offset_term, pool_.bv_const(64, first)});
         } else {
           model.set(offset_term, expr::Value::bits(64, offset));
         }
@@ -126,13 +127,13 @@ TEST_F(ObjectTest, AgreesWithPlainBytes) {
           object.store_at(c, offset_term, size, value.value ? value.value : pool_.bv_const(8 * size, word));
         else
           object.store(c, offset, size, value);
-        std::memcpy(bytes + offset, &word, size);
+        std::memcpy(bytes.data() + offset, &word, size);
       } else {
         const Loaded loaded = offset_term ? term(object.load_at(c, offset_term, size))
                                           : object.load(c, offset, size, FloatType::kNone);
         const uint64_t got = loaded.value ? eval::evaluate(pool_, loaded.value, model).raw() : loaded.low;
         uint64_t want = 0;
-        std::memcpy(&want, bytes + offset, size);
+        std::memcpy(&want, bytes.data() + offset, size);
         ASSERT_EQ(got, want) << "seed " << seed << " round " << round << " step " << step;
       }
     }

@@ -1,0 +1,102 @@
+// One variable at a time first, all values of the table; then several at once, at random. The numbers are
+// such that a path of a thousand operations takes some tens of milliseconds.
+
+#include "explore/probe.h"
+
+#include "eval/evaluator.h"
+#include "expr/traverse.h"
+
+namespace mantissa::explore {
+
+using expr::Expr;
+using expr::Sort;
+using expr::Value;
+using num::Float;
+
+namespace {
+
+constexpr int kRandomTries = 400;
+constexpr int kTriesPerLook = 16;  // between looks at the clock
+
+std::vector<Float> ends_of(num::Format format) {
+  std::vector<Float> ends = {Float::infinity(format),      Float::max_finite(format),
+                             Float::min_normal(format),    num::next_down(Float::min_normal(format)),
+                             Float::min_subnormal(format), Float::zero(format)};
+  const int64_t lowest = format.min_exponent() - format.significand_bits + 2;
+  for (int64_t step = 0; step <= 48; ++step) {
+    const int64_t exponent = lowest + step * (format.max_exponent() - lowest) / 48;
+    const num::Rational power = num::Rational::power_of_two(exponent);
+    ends.push_back(num::from_rational(format, num::RoundingMode::kNearestEven, power));
+    ends.push_back(num::next_up(num::next_up(ends.back())));
+  }
+  for (int64_t small :
+       {1, 2, 3, 4, 5, 7, 8, 10, 16, 20, 30, 50, 100, 170, 172, 500, 700, 710, 750, 1000, 2000})
+    for (int64_t part : {1, 2}) {
+      ends.push_back(num::from_rational(format, num::RoundingMode::kNearestEven, num::Rational(small, part)));
+      ends.push_back(num::next_down(ends.back()));
+    }
+  const size_t count = ends.size();
+  for (size_t i = 0; i < count; ++i) ends.push_back(num::neg(ends[i]));
+  return ends;
+}
+
+}  // namespace
+
+const std::vector<Value>& Probe::values_for(Sort sort) {
+  for (const auto& [known, values] : values_)
+    if (known == sort) return values;
+  std::vector<Value> values;
+  if (sort.is_float()) {
+    for (const Float& end : ends_of(sort.format())) values.push_back(Value::floating(end));
+  } else if (sort.is_bit_vec()) {
+    const uint32_t width = sort.width();
+    if (width == 32 || width == 64)
+      for (const Float& end : ends_of(width == 32 ? num::kFloat : num::kDouble))
+        values.push_back(Value::bits(end.bits()));
+    if (width == 80)
+      for (const Float& end : ends_of(num::kX87)) values.push_back(Value::bits(end.to_x87()));
+    for (uint64_t small : {0, 1, 2, 10, 100}) {
+      values.push_back(Value::bits(width, small));
+      values.push_back(Value::bits(width, -small));
+    }
+    values.push_back(Value::bits(num::BitVec::max_signed(width)));
+    values.push_back(Value::bits(num::BitVec::min_signed(width)));
+  } else if (sort.is_bool()) {
+    values = {Value::boolean(false), Value::boolean(true)};
+  }
+  return values_.emplace_back(sort, std::move(values)).second;
+}
+
+std::optional<eval::Model> Probe::find(std::span<const Expr> conditions, const eval::Model& parent,
+                                       const Budget& budget) {
+  const std::vector<Expr> variables = expr::variables(pool_, conditions);
+  eval::Tape tape(pool_, conditions);
+  int tries = 0;
+  const auto satisfies = [&](const eval::Model& model) {
+    tape.run(model);
+    ++tries;
+    for (size_t i = 0; i < conditions.size(); ++i)
+      if (!tape.is_true(i)) return false;
+    return true;
+  };
+  const auto is_over = [&] { return tries % kTriesPerLook == 0 && budget.exhausted(); };
+  for (Expr variable : variables)
+    for (const Value& value : values_for(pool_.sort(variable))) {
+      if (is_over()) return std::nullopt;
+      eval::Model model = parent;
+      model.set(variable, value);
+      if (satisfies(model)) return model;
+    }
+  for (int i = 0; i < kRandomTries && variables.size() > 1; ++i) {
+    if (is_over()) return std::nullopt;
+    eval::Model model = parent;
+    for (Expr variable : variables) {
+      const std::vector<Value>& values = values_for(pool_.sort(variable));
+      if (!values.empty() && !rng_.chance(3)) model.set(variable, values[rng_.below(values.size())]);
+    }
+    if (satisfies(model)) return model;
+  }
+  return std::nullopt;
+}
+
+}  // namespace mantissa::explore
