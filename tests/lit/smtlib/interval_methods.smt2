@@ -6,10 +6,9 @@
 ; REAL: {{^}}sat
 ; REAL-NEXT: {{^}}unknown
 (set-logic QF_FP)
-(define-fun num ((d Real)) Float64 ((_ to_fp 11 53) RNE d))
 (declare-const x Float64)
 (push)
-(assert (fp.eq (fp.mul RNE x (fp.mul RNE x x)) (num 27.0)))
+(assert (fp.eq (fp.mul RNE x (fp.mul RNE x x)) ((_ to_fp 11 53) RNE 27.0)))
 (check-sat)
 (pop)
 (declare-const c Float32)
