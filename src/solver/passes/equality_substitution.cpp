@@ -143,12 +143,15 @@ class EqualitySubstitution final : public Pass {
       rounds.push_back(std::move(eliminated));
     }
     if (rounds.empty()) return {};
-    return [rounds = std::move(rounds), &pool = problem.pool()](eval::Model& model) {
+    // Compiled when a model first comes back: some solvers send thousands, most queries see none.
+    auto tapes = std::make_shared<std::vector<std::unique_ptr<eval::Tape>>>(rounds.size());
+    return [rounds = std::move(rounds), tapes, &pool = problem.pool()](eval::Model& model) {
       for (size_t i = rounds.size(); i-- > 0;) {
-        eval::Tape tape(pool, rounds[i].terms);
-        tape.run(model);
+        std::unique_ptr<eval::Tape>& tape = (*tapes)[i];
+        if (!tape) tape = std::make_unique<eval::Tape>(pool, rounds[i].terms);
+        tape->run(model);
         for (size_t k = 0; k < rounds[i].variables.size(); ++k)
-          model.set(rounds[i].variables[k], tape.value(k));
+          model.set(rounds[i].variables[k], tape->value(k));
       }
     };
   }

@@ -14,7 +14,7 @@
 namespace mantissa::solver::passes {
 
 // Extends a model of the rewritten problem to one of the problem before. Empty: nothing to do. What the model
-// does not mention has its default value, before and after.
+// does not mention has its default value, before and after. Called by one thread at a time.
 using WayBack = std::function<void(eval::Model&)>;
 
 class Pass {
