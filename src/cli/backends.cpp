@@ -76,7 +76,7 @@ void register_backends(solver::Registry& registry) {
   solver::interval::register_interval(registry);
   registry.add("portfolio", portfolio());
   registry.add("rso", rso());
-  registry.add("synergy", synergy("z3"));
+  registry.add("synergy", synergy("bitblast"));
 }
 
 }  // namespace mantissa::cli
