@@ -14,7 +14,9 @@
 #include "oracle.h"
 #include "smtlib/writer.h"
 #include "solver/bitblast/bitblast_solver.h"
+#include "solver/interval/interval_solver.h"
 #include "solver/layers/stack.h"
+#include "solver/relax/relax_solver.h"
 #include "solver/smt/z3_solver.h"
 
 namespace mantissa::fuzz {
@@ -117,6 +119,8 @@ int main(int argc, char** argv) {
   solver::smt::register_z3(registry);
   solver::bitblast::register_bitblast(registry);
   solver::bitblast::register_encodings(registry);
+  solver::interval::register_interval(registry);
+  solver::relax::register_relax(registry);
   const std::string method = argc > 3 ? argv[3] : "";
   Totals totals;
   for (uint64_t i = 0; i < count; ++i) run_one(first + i, method, registry, totals);
