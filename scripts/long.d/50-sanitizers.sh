@@ -5,7 +5,7 @@ set -euo pipefail
 
 unset MANTISSA_LONG
 export MANTISSA_TEST_JOBS=4
-export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_stack_use_after_return=0} TSAN_OPTIONS=${TSAN_OPTIONS:-halt_on_error=1}
+export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_stack_use_after_return=0} TSAN_OPTIONS=${TSAN_OPTIONS:-halt_on_error=1:suppressions=$MANTISSA_ROOT/cmake/tsan.supp}
 cd "$MANTISSA_ROOT"
 status=0
 summary=

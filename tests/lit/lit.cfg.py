@@ -56,4 +56,4 @@ if subprocess.call(["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], 
     config.available_features.add("tmpfs")
 
 # One hanging test must not hold up the rest.
-lit_config.maxIndividualTestTime = 120 if os.environ.get("MANTISSA_LONG") != "1" else 1800
+lit_config.maxIndividualTestTime = 1800 if os.environ.get("MANTISSA_LONG") == "1" or jobs else 120
