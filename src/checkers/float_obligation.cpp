@@ -31,6 +31,13 @@ num::Flags expected_flag(uint8_t exception) {
   }
 }
 
+// Only scaling by a power of two is rounded from a format of the same precision with more exponents.
+bool is_scaling(const FloatObligation& o, eval::Witness& witness) {
+  return o.operation == Kind::kFpFromFp &&
+         witness.value(o.operands[0]).as_float().format().significand_bits ==
+             witness.value(o.result).as_float().format().significand_bits;
+}
+
 std::string operation_text(const FloatObligation& o) {
   switch (o.operation) {
     case Kind::kFpAdd: return "addition";
@@ -58,7 +65,30 @@ const char* verb(uint8_t exception) {
 
 }  // namespace
 
+interp::FindingKind kind_of(uint8_t exception) {
+  switch (exception) {
+    case interp::kRaisesOverflow: return interp::FindingKind::kFloatOverflow;
+    case interp::kRaisesUnderflow: return interp::FindingKind::kFloatUnderflow;
+    case interp::kRaisesDivideByZero: return interp::FindingKind::kFloatDivideByZero;
+    default: return interp::FindingKind::kFloatInvalid;
+  }
+}
+
+bool is_suspicious(uint8_t exception, const expr::Value& result) {
+  const num::Float value = result.as_float();
+  switch (exception) {
+    case interp::kRaisesOverflow:  // directed modes stop at the largest finite number
+      return !value.is_nan() && !num::lt(num::abs(value), num::Float::max_finite(value.format()));
+    case interp::kRaisesUnderflow:  // what is tiny may be rounded up to the smallest normal number
+      return !value.is_nan() && !num::lt(num::Float::min_normal(value.format()), num::abs(value));
+    case interp::kRaisesDivideByZero: return value.is_infinite();
+    default: return value.is_nan();
+  }
+}
+
+// The result first: it is part of the path's terms anyway, the condition often is not.
 bool is_raised(const FloatObligation& obligation, eval::Witness& witness) {
+  if (!is_suspicious(obligation.exception, witness.value(obligation.result))) return false;
   if (!witness.is_true(obligation.condition)) return false;
   return !is_math(obligation) || (host_flags(obligation, witness) & expected_flag(obligation.exception)) != 0;
 }
@@ -71,7 +101,8 @@ std::string value_text(const expr::Value& value) {
 }
 
 std::string describe(const FloatObligation& o, eval::Witness& witness) {
-  std::string text = fmt::format("{} {}: ", operation_text(o), verb(o.exception));
+  std::string text =
+      fmt::format("{} {}: ", is_scaling(o, witness) ? "scaling" : operation_text(o), verb(o.exception));
   for (size_t i = 0; i < o.operands.size(); ++i)
     text += (i == 0 ? "" : ", ") + value_text(witness.value(o.operands[i]));
   text += " gives " + witness.value(o.result).as_float().to_decimal();

@@ -27,6 +27,12 @@ struct FloatObligation {
   expr::Expr result;
 };
 
+// What a finding of an exception (one of interp::FloatException) is called.
+interp::FindingKind kind_of(uint8_t exception);
+
+// Whether a result can come with the exception at all: infinite or the largest number, tiny, NaN.
+bool is_suspicious(uint8_t exception, const expr::Value& result);
+
 // Whether the exception is raised under the witness. A function of libm must also say so itself, by its
 // flags: what it does near the ends of its range is its own affair.
 bool is_raised(const FloatObligation& obligation, eval::Witness& witness);
