@@ -198,8 +198,6 @@ llvm::Intrinsic::ID plain_intrinsic(llvm::Intrinsic::ID id) {
     case Intrinsic::experimental_constrained_llrint: return Intrinsic::llrint;
     case Intrinsic::experimental_constrained_lround: return Intrinsic::lround;
     case Intrinsic::experimental_constrained_llround: return Intrinsic::llround;
-    case Intrinsic::experimental_constrained_minnum: return Intrinsic::minnum;
-    case Intrinsic::experimental_constrained_maxnum: return Intrinsic::maxnum;
     default: return id;
   }
 }
