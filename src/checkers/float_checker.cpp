@@ -47,7 +47,7 @@ void FloatChecker::on_float(const interp::FloatOperation& operation, uint8_t ope
   MANTISSA_CHECK(!has_mode(operation.kind) || !operation.values[0].symbolic(), "a mode that did not fork");
   if (widens(operation) || is_harmless(operation)) return;
   const FloatTerm op = to_terms(operation);
-  open = sink_.wanted(open, op.result);
+  open = sink_.wanted(open, op);
   const bool is_math = op.kind == Kind::kMath1 || op.kind == Kind::kMath2;
   for (uint8_t exception = 1; exception <= interp::kRaisesInvalid; exception <<= 1) {
     if ((open & exception) == 0) continue;

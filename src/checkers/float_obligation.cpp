@@ -74,23 +74,36 @@ interp::FindingKind kind_of(uint8_t exception) {
   }
 }
 
-bool is_suspicious(uint8_t exception, const expr::Value& result) {
-  const num::Float value = result.as_float();
-  switch (exception) {
-    case interp::kRaisesOverflow:  // directed modes stop at the largest finite number
-      return !value.is_nan() && !num::lt(num::abs(value), num::Float::max_finite(value.format()));
-    case interp::kRaisesUnderflow:  // what is tiny may be rounded up to the smallest normal number
-      return !value.is_nan() && !num::lt(num::Float::min_normal(value.format()), num::abs(value));
-    case interp::kRaisesDivideByZero: return value.is_infinite();
-    default: return value.is_nan();
+uint8_t suspected(uint8_t exceptions, expr::Kind operation, std::span<const expr::Expr> operands,
+                  expr::Expr result, eval::Witness& witness) {
+  const num::Float value = witness.value(result).as_float(), magnitude = num::abs(value);
+  uint8_t possible = 0;
+  if (value.is_nan()) {
+    possible = interp::kRaisesInvalid;
+  } else {
+    // Directed modes stop at the largest finite number; what is tiny may be rounded up to a normal one.
+    if (!num::lt(magnitude, num::Float::max_finite(value.format()))) possible |= interp::kRaisesOverflow;
+    if (!num::lt(num::Float::min_normal(value.format()), magnitude)) possible |= interp::kRaisesUnderflow;
+    if (value.is_infinite()) possible |= interp::kRaisesDivideByZero;
   }
+  possible &= exceptions;
+  for (size_t i = 0; i < operands.size() && possible != 0; ++i) {
+    const expr::Value operand = witness.value(operands[i]);
+    if (!operand.sort().is_float()) continue;
+    const num::Float x = operand.as_float();
+    if (x.is_nan()) return 0;
+    if (x.is_infinite()) possible &= interp::kRaisesInvalid;
+    if (x.is_zero() && value.is_zero() && operation != Kind::kFpFma)
+      possible &= static_cast<uint8_t>(~interp::kRaisesUnderflow);
+  }
+  return possible;
 }
 
-// The result first: it is part of the path's terms anyway, the condition often is not.
-bool is_raised(const FloatObligation& obligation, eval::Witness& witness) {
-  if (!is_suspicious(obligation.exception, witness.value(obligation.result))) return false;
-  if (!witness.is_true(obligation.condition)) return false;
-  return !is_math(obligation) || (host_flags(obligation, witness) & expected_flag(obligation.exception)) != 0;
+// Classes first: operands and result are part of the path's terms anyway, the condition often is not.
+bool is_raised(const FloatObligation& o, eval::Witness& witness) {
+  if (suspected(o.exception, o.operation, o.operands, o.result, witness) == 0) return false;
+  if (!witness.is_true(o.condition)) return false;
+  return !is_math(o) || (host_flags(o, witness) & expected_flag(o.exception)) != 0;
 }
 
 std::string value_text(const expr::Value& value) {

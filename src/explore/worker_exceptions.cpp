@@ -28,7 +28,7 @@ FindingKey Worker::key_here(const State& state, interp::FindingKind kind) const 
 }
 
 // What is found is closed. Where enough wait, an exception is worth its terms only if this path raises it.
-uint8_t Worker::wanted(uint8_t exceptions, expr::Expr result) {
+uint8_t Worker::wanted(uint8_t exceptions, const checkers::FloatTerm& operation) {
   if (restoring_) return 0;
   Explorer& e = explorer_;
   State& state = interpreter_.state();
@@ -49,12 +49,9 @@ uint8_t Worker::wanted(uint8_t exceptions, expr::Expr result) {
     if (crowded != 0) ++e.progress_.dropped;
   }
   if (crowded == 0) return exceptions;
-  uint8_t raised = 0;
-  if (state.witness) {
-    const expr::Value value = state.witness->value(result);
-    for (uint8_t exception = 1; exception <= interp::kRaisesInvalid; exception <<= 1)
-      if (checkers::is_suspicious(exception, value)) raised |= exception;
-  }
+  const uint8_t raised = state.witness ? checkers::suspected(crowded, operation.kind, operation.operands,
+                                                             operation.result, *state.witness)
+                                       : 0;
   return exceptions & static_cast<uint8_t>(~crowded | raised);
 }
 
