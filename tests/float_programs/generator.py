@@ -112,7 +112,10 @@ class Function:
         if choice < 0.55:
             return f"{rng.choice(unary)}{suffix}({self.operand(kind)})"
         if choice < 0.8:
-            return f"{rng.choice(binary)}{suffix}({self.operand(kind)}, {self.operand(kind)})"
+            name, first, second = rng.choice(binary), self.operand(kind), self.operand(kind)
+            if name == "copysign":  # not of a NaN
+                second = f"({second} != {second} ? 1 : {second})"
+            return f"{name}{suffix}({first}, {second})"
         if choice < 0.87:
             name = rng.choice(["ldexp", "scalbn"])
             return f"{name}{suffix}({self.operand(kind)}, {rng.randint(-60, 60)})"
