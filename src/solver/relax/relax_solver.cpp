@@ -23,7 +23,6 @@ using num::Rational;
 using num::RoundingMode;
 
 constexpr size_t kMostNodes = 20'000;
-constexpr size_t kMostRows = 400;
 constexpr int kRounds = 4;               // of narrowing by forms and inequalities, per box
 constexpr uint64_t kEvaluations = 2000;  // of the search around a point
 
@@ -89,8 +88,9 @@ class Search {
       if (!forms_.compute(budget_)) return Outcome::kInterrupted;
       bool narrowed = false;
       if (!narrow_by_forms(&narrowed)) return conflict(propagator_.conflict());
+      if (budget_.exhausted()) return Outcome::kInterrupted;
       Relaxation relaxation(network_, propagator_, forms_, monomials_);
-      if (relaxation.rows() == 0 || relaxation.rows() > kMostRows) return Outcome::kNothing;
+      if (relaxation.rows() == 0) return Outcome::kNothing;
       switch (relaxation.check(budget_)) {
         case linear::Verdict::kInfeasible: return conflict(relaxation.conflict());
         case linear::Verdict::kStopped: return Outcome::kInterrupted;
@@ -118,6 +118,7 @@ class Search {
 
   bool narrow_by_forms(bool* narrowed) {
     for (uint32_t n = 0; n < network_.size(); ++n) {
+      if (n % 64 == 0 && budget_.exhausted()) return true;
       const Form& form = forms_.of(n);
       if (!form.known || network_.node(n).operands == 0) continue;
       if (form.terms.size() == 1 && monomials_.factors(form.terms[0].monomial).size() == 1 &&

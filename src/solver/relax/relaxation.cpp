@@ -27,7 +27,7 @@ constexpr int64_t kMostSlack = 1024;
 Relaxation::Relaxation(const interval::Network& network, const interval::Propagator& propagator,
                        const Forms& forms, Monomials& monomials)
     : network_(network), propagator_(propagator), forms_(forms), monomials_(monomials) {
-  for (uint32_t n = 0; n < network.size(); ++n) add_comparison(n);
+  for (uint32_t n = 0; n < network.size() && rows_.size() < kMostComparisons; ++n) add_comparison(n);
   comparisons_ = rows_.size();
   add_products();
 }
@@ -87,6 +87,7 @@ void Relaxation::add_products() {
     const Monomial x = monomials_.unknown(factors.back());
     Monomial y = Monomials::kOne;
     for (size_t i = 0; i + 1 < factors.size(); ++i) y = monomials_.product(y, monomials_.unknown(factors[i]));
+    if (rows_.size() + 4 > kMostRows) continue;  // a product that nothing ties to its factors is sound too
     for (const Monomial part : {x, y})
       if (used.insert(part).second) open.push_back(part);
     const Bounds bx = forms_.bounds(x), by = forms_.bounds(y);

@@ -13,7 +13,7 @@ namespace mantissa::solver::relax {
 
 class Relaxation {
  public:
-  // Of the forms, domains and decided comparisons as they are now.
+  // Of the forms, domains and decided comparisons as they are now; of too many, the first ones.
   Relaxation(const interval::Network& network, const interval::Propagator& propagator, const Forms& forms,
              Monomials& monomials);
 
@@ -33,6 +33,7 @@ class Relaxation {
   std::optional<std::vector<std::pair<uint32_t, num::Rational>>> inner_point(const Budget& budget);
 
  private:
+  static constexpr size_t kMostComparisons = 150, kMostRows = 400;
   struct Row {
     std::vector<Form::Term> terms;  // without the constant
     std::optional<linear::DeltaRational> low, high;

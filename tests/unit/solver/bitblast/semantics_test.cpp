@@ -211,7 +211,7 @@ TEST(Semantics, RelationsAndRefinedProducts) {
   const uint64_t seed = given ? std::strtoull(given, nullptr, 10) : 1;
   SCOPED_TRACE("MANTISSA_SEED=" + std::to_string(seed));
   Rng rng(seed);
-  const int rounds = is_long() ? 1000 : 12;
+  const int rounds = is_long() ? 150 : 12;
   for (const Encoding& encoding : {Encoding{.division = Division::kRelation},
                                    Encoding{.division = Division::kRelation, .abstract_products = true}}) {
     for (num::Format format : {num::Format{2, 3}, num::Format{3, 4}, num::kHalf, num::kFloat})
