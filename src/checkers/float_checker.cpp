@@ -6,18 +6,8 @@
 namespace mantissa::checkers {
 
 using expr::Kind;
-using interp::FindingKind;
 
 namespace {
-
-FindingKind kind_of(uint8_t exception) {
-  switch (exception) {
-    case interp::kRaisesOverflow: return FindingKind::kFloatOverflow;
-    case interp::kRaisesUnderflow: return FindingKind::kFloatUnderflow;
-    case interp::kRaisesDivideByZero: return FindingKind::kFloatDivideByZero;
-    default: return FindingKind::kFloatInvalid;
-  }
-}
 
 bool has_mode(Kind kind) { return kind != Kind::kFpRem && kind != Kind::kFpMod; }
 
@@ -57,6 +47,7 @@ void FloatChecker::on_float(const interp::FloatOperation& operation, uint8_t ope
   MANTISSA_CHECK(!has_mode(operation.kind) || !operation.values[0].symbolic(), "a mode that did not fork");
   if (widens(operation) || is_harmless(operation)) return;
   const FloatTerm op = to_terms(operation);
+  open = sink_.wanted(open, op);
   const bool is_math = op.kind == Kind::kMath1 || op.kind == Kind::kMath2;
   for (uint8_t exception = 1; exception <= interp::kRaisesInvalid; exception <<= 1) {
     if ((open & exception) == 0) continue;

@@ -12,6 +12,8 @@ namespace mantissa::checkers {
 class ObligationSink {
  public:
   virtual ~ObligationSink() = default;
+  // Which of these exceptions at the interpreter's program point are worth the terms of their conditions.
+  virtual uint8_t wanted(uint8_t exceptions, const FloatTerm& operation) = 0;
   // The exception is possible at the interpreter's program point as far as the terms tell; a condition that
   // is the constant true is raised for certain.
   virtual void on_obligation(FloatObligation obligation) = 0;

@@ -3,6 +3,7 @@
 // An obligation: an exception that an operation could raise, as a condition over the inputs. It is open until
 // an assignment satisfies it (a finding) or none can.
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,14 @@ struct FloatObligation {
   std::vector<expr::Expr> operands;  // without the rounding mode
   expr::Expr result;
 };
+
+// What a finding of an exception (one of interp::FloatException) is called.
+interp::FindingKind kind_of(uint8_t exception);
+
+// The exceptions of a set that an operation with these operands and this result may have raised, by their
+// classes alone: an infinity from numbers, a NaN from no NaN, something tiny from no zero.
+uint8_t suspected(uint8_t exceptions, expr::Kind operation, std::span<const expr::Expr> operands,
+                  expr::Expr result, eval::Witness& witness);
 
 // Whether the exception is raised under the witness. A function of libm must also say so itself, by its
 // flags: what it does near the ends of its range is its own affair.

@@ -117,6 +117,8 @@ ir::FrontendOptions frontend_options(const RunOptions& options, const Installati
   frontend.include_directories = {installation.headers};
   frontend.runtime = installation.runtime;
   if (options.method == "isc") frontend.soft_floats = installation.soft_floats;
+  frontend.note_float_operations =
+      options.exploration.float_exceptions != 0 || options.checks.check_float_cast;
   if (!options.libm.empty()) frontend.libraries = {options.libm};
   frontend.entry = options.entry;
   frontend.each_function = options.each_function.has_value();
@@ -172,6 +174,9 @@ class Analysis {
     if (!built.warnings.empty() && !options_.quiet) std::fputs(built.warnings.c_str(), stderr);
     for (const std::string& skipped : built.skipped)
       std::fprintf(stderr, "note: skipped: %s\n", skipped.c_str());
+    for (const std::string& operation : built.not_simulated)
+      std::fprintf(stderr, "note: --method isc has no integer code for %s: it stays a float operation\n",
+                   operation.c_str());
   }
 
   report::RunSummary describe(const ir::FrontendResult& built) const {

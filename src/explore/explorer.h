@@ -18,6 +18,7 @@
 #include "explore/options.h"
 #include "explore/path_solver.h"
 #include "explore/results.h"
+#include "explore/sweep.h"
 #include "interp/interpreter.h"
 
 namespace mantissa::explore {
@@ -79,6 +80,7 @@ class Explorer {
   Budget::Clock::time_point last_trim_;
   std::unique_ptr<interp::FloatSites> float_sites_;  // none: float exceptions are not looked for
   Obligations obligations_;
+  SweepTimes sweep_times_;
   WorkTime path_time_, obligation_time_;
   unsigned running_ = 0;
   bool stopping_ = false;

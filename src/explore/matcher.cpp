@@ -6,8 +6,6 @@
 
 #include <algorithm>
 
-#include "expr/traverse.h"
-
 namespace mantissa::explore {
 
 using expr::Expr;
@@ -24,14 +22,13 @@ constexpr int kShare = 20;                                 // one part in so man
 void Matcher::index_new_conditions() {
   const std::vector<Expr>& all = waiting_.conditions();
   for (; indexed_ < all.size(); ++indexed_)
-    for (Expr variable : expr::variables(pool_, std::span(&all[indexed_], 1)))
-      watches_[variable].conditions.push_back(all[indexed_]);
+    for (Expr variable : variables_.of(all[indexed_])) watches_[variable].conditions.push_back(all[indexed_]);
 }
 
-bool Matcher::satisfies(const Pending& pending, const eval::Model& model) {
+bool Matcher::satisfies(const Pending& pending, eval::Witness& witness) {
   if (pending.path().size() > kMaxPath) return false;
   bool all = true;
-  pending.path().newest_first([&](Expr condition) { all = all && conditions_.is_true(condition, model); });
+  pending.path().newest_first([&](Expr condition) { all = all && conditions_.is_true(condition, witness); });
   return all;
 }
 
@@ -46,8 +43,9 @@ size_t Matcher::try_condition(Expr condition, const eval::Model& candidate, Cloc
     if (!pending.bug || !pending.bug->prefer) {
       eval::Model model = pending.model ? *pending.model : eval::Model();
       for (const auto& [variable, value] : candidate.values()) model.set(variable, value);
-      if (conditions_.is_true(condition, model) && satisfies(pending, model)) {
-        pending.model = std::make_shared<const eval::Model>(std::move(model));
+      eval::Witness witness(pool_, std::move(model));
+      if (conditions_.is_true(condition, witness) && satisfies(pending, witness)) {
+        pending.model = witness.shared_model();
         waiting_.solved(slot);
         ++matched;
       }

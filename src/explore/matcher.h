@@ -10,13 +10,14 @@
 
 #include "explore/conditions.h"
 #include "explore/pending.h"
+#include "explore/variable_sets.h"
 
 namespace mantissa::explore {
 
 class Matcher {
  public:
   Matcher(const expr::Pool& pool, PendingStore& waiting)
-      : pool_(pool), waiting_(waiting), conditions_(pool), begin_(Clock::now()) {}
+      : pool_(pool), waiting_(waiting), conditions_(pool), variables_(pool), begin_(Clock::now()) {}
 
   // How many states it satisfied; they are marked solved. An offer is ignored while matching has had more
   // than its share of the time.
@@ -30,11 +31,12 @@ class Matcher {
   };
   void index_new_conditions();
   size_t try_condition(expr::Expr condition, const eval::Model& candidate, Clock::time_point end);
-  bool satisfies(const Pending& pending, const eval::Model& model);
+  bool satisfies(const Pending& pending, eval::Witness& witness);
 
   const expr::Pool& pool_;
   PendingStore& waiting_;
   Conditions conditions_;
+  VariableSets variables_;
   expr::ExprMap<Watch> watches_;  // by variable
   size_t indexed_ = 0;
   expr::ExprMap<uint32_t> tried_;  // by condition: the offer that tried it last

@@ -3,14 +3,21 @@
 namespace mantissa::explore {
 
 namespace {
-// Each holds a snapshot, and a loop files one per turn.
-constexpr size_t kMaxPerLocation = 500, kMaxInAll = 50000;
+// Each holds a snapshot, and a loop files one per turn. A program that has few at all may keep them all, and
+// be proved free of exceptions; where thousands wait nobody gets round to the five-hundredth turn of a loop.
+constexpr size_t kMaxPerLocation = 500, kFew = 4000, kMaxIfMany = 12;
 }  // namespace
+
+bool Obligations::is_crowded(const FindingKey& key) const {
+  const auto at = waiting_.find(key);
+  return at != waiting_.end() &&
+         at->second.obligations.size() >= (size_ < kFew ? kMaxPerLocation : kMaxIfMany);
+}
 
 bool Obligations::add(Obligation obligation) {
   const FindingKey key = obligation.key;
+  if (is_crowded(key)) return false;
   Queue& queue = waiting_[key];
-  if (queue.obligations.size() >= kMaxPerLocation || size_ >= kMaxInAll) return false;
   if (queue.obligations.empty()) order_.insert({queue.turns, key});
   queue.obligations.push_back(std::move(obligation));
   ++size_;
@@ -35,6 +42,7 @@ void Obligations::settle(const FindingKey& key) {
   if (at == waiting_.end()) return;
   order_.erase({at->second.turns, key});
   size_ -= at->second.obligations.size();
+  ++settled_;
   waiting_.erase(at);
 }
 

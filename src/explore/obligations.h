@@ -4,6 +4,7 @@
 // (kind, location) wait together: one of them satisfied settles all, and each location gets its turn however
 // many wait at another. Not thread-safe: the explorer holds its lock.
 
+#include <algorithm>
 #include <chrono>
 #include <compare>
 #include <deque>
@@ -26,8 +27,8 @@ struct FindingKey {
 
 struct Obligation {
   checkers::FloatObligation what;
-  std::unique_ptr<interp::State> state;   // at the operation
-  std::shared_ptr<eval::Witness> parent;  // satisfies the state's path, or null
+  std::shared_ptr<const interp::State> state;  // at the operation
+  std::shared_ptr<eval::Witness> parent;       // satisfies the state's path, or null
   FindingKey key{};
   uint32_t attempts = 0;   // of the solver
   bool is_probed = false;  // tried by evaluation
@@ -37,19 +38,26 @@ class Obligations {
  public:
   // False: too many wait at this location, and it was dropped.
   bool add(Obligation obligation);
+  // Whether `add` would drop it: it need not be made.
+  bool is_crowded(const FindingKey& key) const;
   // The oldest of the location that had the fewest turns.
   std::optional<Obligation> take();
   void settle(const FindingKey& key);  // found: the others at this location need no solving
   size_t size() const { return size_; }
+  // Grows with each location at which an obligation waits for the first time.
+  size_t locations() const { return waiting_.size() + settled_; }
 
-  // One that waits at each location, for an assignment that may satisfy it: calls visit until it returns
-  // true for one of a location.
+  // Some that wait at each location, for assignments that may satisfy one: the oldest and the newest, which
+  // in a loop are its first and its last turn.
   template <class Visit>
-  void visit_each(uint32_t per_location, Visit&& visit) {
-    for (auto& [key, queue] : waiting_) {
-      uint32_t seen = 0;
-      for (Obligation& obligation : queue.obligations)
-        if (seen++ == per_location || visit(obligation)) break;
+  void visit_some(size_t per_location, Visit&& visit) const {
+    for (const auto& [key, queue] : waiting_) {
+      const std::deque<Obligation>& all = queue.obligations;
+      const size_t oldest = (std::min(per_location, all.size()) + 1) / 2;
+      for (size_t i = 0; i < oldest; ++i) visit(all[i]);
+      for (size_t i = std::max(oldest, all.size() - std::min(per_location / 2, all.size())); i < all.size();
+           ++i)
+        visit(all[i]);
     }
   }
 
@@ -60,7 +68,7 @@ class Obligations {
   };
   std::map<FindingKey, Queue> waiting_;
   std::set<std::pair<uint64_t, FindingKey>> order_;  // of the queues that are not empty
-  size_t size_ = 0;
+  size_t size_ = 0, settled_ = 0;
 };
 
 // Time spent on one kind of work by all workers, that under way included.

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 
-#include "expr/traverse.h"
 #include "support/hash.h"
 
 namespace mantissa::explore {
@@ -33,7 +32,7 @@ size_t PathSolver::KeyHash::operator()(const std::vector<Expr>& key) const {
 PathSolver::Facts PathSolver::facts_of(Expr condition) {
   auto [facts, is_new] = facts_.insert(condition);
   if (is_new) {
-    const std::vector<Expr> variables = expr::variables(pool_, std::span(&condition, 1));
+    const std::span<const Expr> variables = variable_sets_.of(condition);
     facts->first = static_cast<uint32_t>(variables_.size());
     facts->count = static_cast<uint32_t>(variables.size());
     for (Expr variable : variables) facts->signature |= signature_bit(variable);
@@ -44,6 +43,7 @@ PathSolver::Facts PathSolver::facts_of(Expr condition) {
 
 void PathSolver::forget() {
   answers_.clear();
+  variable_sets_.forget();
   facts_ = expr::ExprMap<Facts>();
   variables_ = {};
   marks_ = expr::ExprMap<uint32_t>();

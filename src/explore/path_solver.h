@@ -12,6 +12,7 @@
 
 #include "eval/model.h"
 #include "explore/options.h"
+#include "explore/variable_sets.h"
 #include "expr/expr_map.h"
 #include "solver/api/solver.h"
 #include "support/persistent_list.h"
@@ -31,6 +32,7 @@ class PathSolver {
   PathSolver(expr::Pool& pool, std::unique_ptr<solver::Solver> solver, const Options& options,
              solver::HintBoard::Listener listener = {})
       : pool_(pool),
+        variable_sets_(pool),
         solver_(std::move(solver)),
         listener_(std::move(listener)),
         independence_(options.independence),
@@ -74,6 +76,7 @@ class PathSolver {
   solver::Answer solve_query(const Budget& budget, const eval::Model* parent);
 
   expr::Pool& pool_;
+  VariableSets variable_sets_;
   std::unique_ptr<solver::Solver> solver_;
   const solver::HintBoard::Listener listener_;
   const bool independence_, remember_;

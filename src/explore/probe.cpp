@@ -67,6 +67,64 @@ const std::vector<Value>& Probe::values_for(Sort sort) {
   return values_.emplace_back(sort, std::move(values)).second;
 }
 
+Value Probe::vary(Sort sort, const Value& now) {
+  const std::vector<Value>& values = values_for(sort);
+  if (!sort.is_float()) {
+    if (values.empty()) return now;
+    if (sort.is_bit_vec() && sort.width() <= 64 && rng_.chance(3))
+      return Value::bits(sort.width(),
+                         rng_.chance(2) ? rng_.next() : now.raw() ^ uint64_t{1} << rng_.below(64));
+    return values[rng_.below(values.size())];
+  }
+  const num::Format format = sort.format();
+  const auto nearest = num::RoundingMode::kNearestEven;
+  switch (rng_.below(6)) {
+    case 0: {  // everyday numbers, often halves and integers
+      static constexpr double kScales[] = {1, 10, 100, 1000};
+      double number = (2 * rng_.unit() - 1) * kScales[rng_.below(std::size(kScales))];
+      if (rng_.chance(2)) number = static_cast<double>(static_cast<int64_t>(2 * number)) / 2;
+      return Value::floating(num::convert(format, nearest, Float::from_double(number)));
+    }
+    case 1: {  // any magnitude
+      const int64_t lowest = format.min_exponent() - format.significand_bits + 2;
+      const auto span = static_cast<uint64_t>(format.max_exponent() - lowest + 1);
+      const int64_t exponent = lowest + static_cast<int64_t>(rng_.below(span));
+      const Float part =
+          num::convert(format, nearest, Float::from_double((1 + rng_.unit()) * (rng_.chance(2) ? 1 : -1)));
+      return Value::floating(num::scale_by_power(nearest, part, exponent));
+    }
+    case 2: {  // near what it is
+      Float value = now.as_float();
+      if (value.is_nan()) break;
+      const bool up = rng_.chance(2);
+      for (uint64_t steps = 1 + rng_.below(3); steps > 0; --steps)
+        value = up ? num::next_up(value) : num::next_down(value);
+      return Value::floating(value);
+    }
+    case 3: {
+      const int64_t by = static_cast<int64_t>(rng_.below(129)) - 64;
+      return Value::floating(num::scale_by_power(nearest, num::neg(now.as_float()), by));
+    }
+    default: break;
+  }
+  return values[rng_.below(values.size())];
+}
+
+eval::Model Probe::vary(std::span<const Expr> variables, const eval::Model& parent) {
+  eval::Model model = parent;
+  if (variables.empty()) return model;
+  const auto change = [&](Expr variable) {
+    model.set(variable, vary(pool_.sort(variable), model.get(pool_, variable)));
+  };
+  if (variables.size() == 1 || rng_.chance(2)) {
+    change(variables[rng_.below(variables.size())]);
+    return model;
+  }
+  for (Expr variable : variables)
+    if (!rng_.chance(3)) change(variable);
+  return model;
+}
+
 std::optional<eval::Model> Probe::find(std::span<const Expr> conditions, const eval::Model& parent,
                                        const Budget& budget) {
   const std::vector<Expr> variables = expr::variables(pool_, conditions);

@@ -22,8 +22,12 @@ class Probe {
   // An assignment that satisfies all conditions, or none was met. `parent`: where to start from.
   std::optional<eval::Model> find(std::span<const expr::Expr> conditions, const eval::Model& parent,
                                   const Budget& budget);
+  // Another assignment: some of the variables changed, to values at the ends of the range, to numbers of
+  // everyday size, or to neighbours of what they are.
+  eval::Model vary(std::span<const expr::Expr> variables, const eval::Model& parent);
 
  private:
+  expr::Value vary(expr::Sort sort, const expr::Value& now);
   const std::vector<expr::Value>& values_for(expr::Sort sort);
 
   expr::Pool& pool_;

@@ -13,6 +13,7 @@ using interp::Stop;
 
 namespace {
 constexpr uint64_t kSlice = 20000;                        // instructions between looks at the clock
+constexpr uint64_t kBarren = 5 * kSlice;                  // without new coverage, before others get a turn
 constexpr double kPreferredSeconds = 1;                   // for a finding that shows well, before any will do
 constexpr double kLeastSeconds = 0.5, kMoreEachTime = 8;  // of a query, and of each further attempt at it
 }  // namespace
@@ -200,7 +201,7 @@ bool Worker::restore(Pending& pending) {
   return true;
 }
 
-// What the clock cut off counts as not explored.
+// What is cut off waits: for its next turn, or for ever if the time is over.
 void Worker::cut_off(StatePtr state) {
   Pending cut;
   if (state->witness) cut.model = state->witness->shared_model();
@@ -211,24 +212,33 @@ void Worker::cut_off(StatePtr state) {
   explorer_.add_pending(std::move(cut));
 }
 
+// A loop that turns for long leaves its thread to others, if it is coverage that is looked for.
+bool Worker::leaves_to_others() {
+  Explorer& e = explorer_;
+  std::lock_guard lock(e.mutex_);
+  return e.options_.search == SearchOrder::kCoverage && e.waiting_.size() + e.obligations_.size() > 0;
+}
+
 void Worker::run_state(StatePtr state) {
   Explorer& e = explorer_;
+  uint64_t barren_since = state->steps;
   for (;;) {
     const uint64_t covered = e.coverage_.changes();
     const Stop stop = interpreter_.run(*state, kSlice);
-    if (e.coverage_.changes() != covered) state->covered_new = true;
+    if (e.coverage_.changes() != covered) {
+      state->covered_new = true;
+      barren_since = state->steps;
+    }
     switch (stop) {
-      case Stop::kBudget: {
-        if (!e.budget_.exhausted()) {
+      case Stop::kBudget:
+      case Stop::kQuestion:
+        if (stop == Stop::kBudget) {
           std::lock_guard lock(e.mutex_);
           publish();
-          continue;
         }
-        return cut_off(std::move(state));
-      }
-      case Stop::kQuestion:
         if (e.budget_.exhausted()) return cut_off(std::move(state));
-        if (answer(state) == Next::kEnded) return;
+        if (state->steps - barren_since >= kBarren && leaves_to_others()) return cut_off(std::move(state));
+        if (stop == Stop::kQuestion && answer(state) == Next::kEnded) return;
         continue;
       case Stop::kExit: return end_path(std::move(state));
       case Stop::kKilled: e.count(&Progress::killed); return;

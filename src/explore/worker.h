@@ -27,6 +27,7 @@ class Worker : private checkers::ObligationSink {
   bool restore(Pending& pending);
   void run_state(StatePtr state);
   void cut_off(StatePtr state);
+  bool leaves_to_others();
   Next answer(StatePtr& state);
   Next answer_branch(StatePtr& state, const interp::Question& question);
   Next answer_pointer(StatePtr& state, const interp::Question& question);
@@ -36,12 +37,15 @@ class Worker : private checkers::ObligationSink {
   void end_path(StatePtr state);
 
   // Exceptions of float operations: worker_exceptions.cpp.
+  uint8_t wanted(uint8_t exceptions, const checkers::FloatTerm& operation) override;
   void on_obligation(checkers::FloatObligation what) override;
+  FindingKey key_here(const interp::State& state, interp::FindingKind kind) const;
   void discharge(Obligation obligation);
   void report_exception(const interp::State& state, const checkers::FloatObligation& what,
                         eval::Witness& witness);
   bool probe(const Obligation& obligation);  // true: settled
   void match(eval::Witness& witness);
+  void sweep();
 
   // A copy of the state with one more condition that nobody has solved.
   Pending fork(const interp::State& state, expr::Expr condition);

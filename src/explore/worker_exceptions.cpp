@@ -16,35 +16,60 @@ namespace {
 constexpr double kShare = 0.5;                   // of the time, while paths wait too
 constexpr double kTurns[] = {0.25, 2, 10, 1e9};  // seconds, by attempt
 constexpr double kEasyPart = 0.3;                // of a turn, for the sufficient condition
-constexpr double kProbeSeconds = 0.1;
-constexpr uint32_t kMatchedPerLocation = 4;
+constexpr double kProbeSeconds = 0.03;
+constexpr double kSweepSeconds = 0.3;
+constexpr uint32_t kSweptPerLocation = 4;
+constexpr size_t kSweptVariables = 64;  // changed in a sweep
 }  // namespace
 
-void Worker::on_obligation(FloatObligation what) {
-  if (restoring_) return;
+FindingKey Worker::key_here(const State& state, interp::FindingKind kind) const {
+  const ir::SourceLocation place = explorer_.own_place(state);
+  return {kind, place.file, place.line, place.column};
+}
+
+// What is found is closed. Where enough wait, an exception is worth its terms only if this path raises it.
+uint8_t Worker::wanted(uint8_t exceptions, const checkers::FloatTerm& operation) {
+  if (restoring_) return 0;
   Explorer& e = explorer_;
   State& state = interpreter_.state();
-  FindingKey key;
+  uint8_t crowded = 0;
   {
+    FindingKey key = key_here(state, {});
     std::lock_guard lock(e.mutex_);
-    const ir::SourceLocation place = e.own_place(state);
-    key = {what.kind, place.file, place.line, place.column};
-    if (e.found_.contains(key)) {
-      e.float_sites_->close(state.top().function_index, state.top().pc, what.exception);
-      return;
+    for (uint8_t exception = 1; exception <= interp::kRaisesInvalid; exception <<= 1) {
+      if ((exceptions & exception) == 0) continue;
+      key.kind = checkers::kind_of(exception);
+      if (e.found_.contains(key)) {
+        e.float_sites_->close(state.top().function_index, state.top().pc, exception);
+        exceptions &= static_cast<uint8_t>(~exception);
+      } else if (e.obligations_.is_crowded(key)) {
+        crowded |= exception;
+      }
     }
+    if (crowded != 0) ++e.progress_.dropped;
   }
+  if (crowded == 0) return exceptions;
+  const uint8_t raised = state.witness ? checkers::suspected(crowded, operation.kind, operation.operands,
+                                                             operation.result, *state.witness)
+                                       : 0;
+  return exceptions & static_cast<uint8_t>(~crowded | raised);
+}
+
+void Worker::on_obligation(FloatObligation what) {
+  Explorer& e = explorer_;
+  State& state = interpreter_.state();
   if (state.witness && checkers::is_raised(what, *state.witness)) {
     report_exception(state, what, *state.witness);
     return;
   }
   if (pool_.is_true(what.condition) && state.witness) return;  // libm says otherwise
   Obligation obligation;
-  obligation.state = interpreter_.snapshot();
-  obligation.state->witness = nullptr;
+  std::unique_ptr<State> snapshot = interpreter_.snapshot();
+  snapshot->witness = nullptr;
+  obligation.state = std::move(snapshot);
   obligation.parent = state.witness;
+  obligation.key = key_here(state, what.kind);
   obligation.what = std::move(what);
-  obligation.key = key;
   std::lock_guard lock(e.mutex_);
   if (!e.obligations_.add(std::move(obligation))) ++e.progress_.dropped;
   e.wake_.notify_one();
@@ -62,6 +87,7 @@ bool Explorer::is_turn_of_obligations() const {
 
 void Worker::discharge(Obligation obligation) {
   Explorer& e = explorer_;
+  sweep();
   {
     std::lock_guard lock(e.mutex_);
     if (e.found_.contains(obligation.key)) return;
@@ -117,20 +143,42 @@ bool Worker::probe(const Obligation& obligation) {
 
 // An input that raises one exception often raises others: those that wait are tried by evaluation.
 void Worker::match(eval::Witness& witness) {
+  Sweep waiting(pool_);
+  {
+    std::lock_guard lock(explorer_.mutex_);
+    explorer_.obligations_.visit_some(kSweptPerLocation, [&](const Obligation& one) { waiting.add(one); });
+  }
+  for (const Sweep::Hit& hit : waiting.hits(witness)) report_exception(*hit.state, hit.what, witness);
+}
+
+// All that wait against many assignments; each is offered to the paths that wait too.
+void Worker::sweep() {
   Explorer& e = explorer_;
-  std::vector<std::pair<std::unique_ptr<State>, FloatObligation>> raised;
+  Sweep waiting(pool_);
+  uint32_t candidates = 0;
   {
     std::lock_guard lock(e.mutex_);
-    e.obligations_.visit_each(kMatchedPerLocation, [&](Obligation& waiting) {
-      if (!checkers::is_raised(waiting.what, witness)) return false;
-      bool holds = true;
-      waiting.state->path.newest_first(
-          [&](expr::Expr condition) { holds = holds && witness.is_true(condition); });
-      if (holds) raised.emplace_back(std::make_unique<State>(*waiting.state), waiting.what);
-      return holds;
-    });
+    const size_t locations = e.obligations_.locations();
+    if (!e.sweep_times_.is_due(locations)) return;
+    e.sweep_times_.begin(locations);
+    candidates = e.sweep_times_.candidates();
+    e.obligations_.visit_some(kSweptPerLocation, [&](const Obligation& one) { waiting.add(one); });
   }
-  for (const auto& [state, what] : raised) report_exception(*state, what, witness);
+  const Budget budget = e.budget_.within(kSweepSeconds);
+  const std::span<const expr::Expr> all = waiting.variables();
+  const std::span<const expr::Expr> variables = all.first(std::min(all.size(), kSweptVariables));
+  bool found = false;
+  for (uint32_t i = 0; i < candidates && !waiting.empty() && !budget.exhausted(); ++i) {
+    const eval::Model* const parent = waiting.parent(i);
+    eval::Witness witness(pool_, probe_.vary(variables, parent ? *parent : eval::Model()));
+    for (const Sweep::Hit& hit : waiting.hits(witness)) {
+      report_exception(*hit.state, hit.what, witness);
+      found = true;
+    }
+    if (e.options_.partial_solutions) e.offer(witness.model());
+  }
+  std::lock_guard lock(e.mutex_);
+  e.sweep_times_.end(found);
 }
 
 }  // namespace mantissa::explore

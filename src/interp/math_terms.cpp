@@ -56,7 +56,7 @@ Expr MathTerms::fraction(Expr a) const {
   return ite(pool_.mk_or(is_special(a), is(Kind::kFpIsZero, a)), a, result);
 }
 
-Expr MathTerms::scaled(Expr a, Expr by) const {
+Expr MathTerms::scaled_exactly(Expr a, Expr by) const {
   const num::Format f = wide();
   const uint32_t width = pool_.sort(by).width();
   // Beyond this everything overflows or vanishes, and the sum still fits the wide exponent.
@@ -69,10 +69,13 @@ Expr MathTerms::scaled(Expr a, Expr by) const {
   const Expr moved = pool_.make(Kind::kBvAdd, {field, pool_.extract(clamped, f.exponent_bits - 1, 0)});
   const Expr sign = pool_.extract(pattern, f.width() - 1, f.width() - 1);
   const Expr rest = pool_.extract(pattern, f.significand_bits - 2, 0);
-  const Expr result = convert(
-      format_,
-      from_pattern(f, pool_.make(Kind::kBvConcat, {sign, pool_.make(Kind::kBvConcat, {moved, rest})})));
-  return ite(pool_.mk_or(is_special(a), is(Kind::kFpIsZero, a)), a, result);
+  const Expr result =
+      from_pattern(f, pool_.make(Kind::kBvConcat, {sign, pool_.make(Kind::kBvConcat, {moved, rest})}));
+  return ite(pool_.mk_or(is_special(a), is(Kind::kFpIsZero, a)), in_wide(a), result);
+}
+
+Expr MathTerms::scaled(Expr a, Expr by) const {
+  return ite(pool_.mk_or(is_special(a), is(Kind::kFpIsZero, a)), a, convert(format_, scaled_exactly(a, by)));
 }
 
 // The neighbour of a number that is neither NaN nor already there.

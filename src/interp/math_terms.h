@@ -52,6 +52,8 @@ class MathTerms {
   expr::Expr exponent(expr::Expr a) const;
   expr::Expr fraction(expr::Expr a) const;               // frexp's fraction; the special ones themselves
   expr::Expr scaled(expr::Expr a, expr::Expr by) const;  // a * 2^by, rounded once; by: a signed integer
+  // The same before it is rounded, in a format with more exponents: converting it raises what scaling raises.
+  expr::Expr scaled_exactly(expr::Expr a, expr::Expr by) const;
   expr::Expr next(expr::Expr a, expr::Expr towards_greater, expr::Expr sign_of_target) const;
 
  private:
@@ -67,5 +69,12 @@ class MathTerms {
   num::RoundingMode mode_;
   std::span<const expr::Expr> args_;
 };
+
+class Interpreter;
+struct Val;
+// Tells the interpreter's observer, if there is one, that a float was scaled by a power of two: the rounding
+// of terms.scaled_exactly(terms.x(), by) is the operation that may raise something.
+void observe_scaling(Interpreter& interpreter, const MathTerms& terms, num::RoundingMode mode, expr::Expr by,
+                     const Val& result);
 
 }  // namespace mantissa::interp

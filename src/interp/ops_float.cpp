@@ -172,6 +172,19 @@ bool Interpreter::step_float(const Instruction& in) {
   }
 }
 
+void observe_scaling(Interpreter& interpreter, const MathTerms& terms, num::RoundingMode mode, Expr by,
+                     const Val& result) {
+  if (!interpreter.watches_floats()) return;
+  const num::Format format = terms.format();
+  Val rounding, exact;
+  rounding.low = static_cast<uint64_t>(mode);
+  exact.value = terms.scaled_exactly(terms.x(), by);
+  const Interpreter::Operand operands[] = {{rounding, Sort::rounding_mode()},
+                                           {exact, interpreter.pool().sort(exact.value)}};
+  const uint32_t params[] = {format.exponent_bits, format.significand_bits};
+  interpreter.observe_float(Kind::kFpFromFp, Sort::floating(format), operands, params, result);
+}
+
 // ldexp and frexp. The exponent is one term: nothing is asked.
 bool Interpreter::step_float_scale(const Instruction& in) {
   const uint32_t width = ir::storage_bits(in.type);
@@ -181,7 +194,10 @@ bool Interpreter::step_float_scale(const Instruction& in) {
     const Expr arguments[] = {a.symbolic() ? a.value : bits_term(a, width)};
     const MathTerms terms(pool_, in.type, mode, arguments);
     if (in.op == Op::kFldexp) {
-      put(in.d, width, from_term(terms.scaled(terms.x(), bits_term(by, in.width))));
+      const Expr by_term = bits_term(by, in.width);
+      const Val result = from_term(terms.scaled(terms.x(), by_term));
+      observe_scaling(*this, terms, mode, by_term, result);
+      put(in.d, width, result);
       return true;
     }
     const Expr x = terms.x();
@@ -194,7 +210,13 @@ bool Interpreter::step_float_scale(const Instruction& in) {
   const num::Float value = number(a, in.type);
   if (in.op == Op::kFldexp) {
     const int64_t exponent = static_cast<int64_t>(by.low << (64 - in.width)) >> (64 - in.width);
-    put(in.d, width, words(num::scale_by_power(mode, value, exponent)));
+    const Val result = words(num::scale_by_power(mode, value, exponent));
+    if (watches_floats()) {
+      const Expr arguments[] = {bits_term(a, width)};
+      observe_scaling(*this, MathTerms(pool_, in.type, mode, arguments), mode, bits_term(by, in.width),
+                      result);
+    }
+    put(in.d, width, result);
     return true;
   }
   const int64_t exponent = value.is_finite() && !value.is_zero() ? binary_exponent(value) + 1 : 0;

@@ -105,7 +105,7 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
     if (auto linked = link_library(*module, options.runtime, true); !linked) return linked.error();
   name_math_functions(*module);
   if (!options.soft_floats.empty()) {
-    result.not_simulated = simulate_floats(*module);
+    result.not_simulated = simulate_floats(*module, options.note_float_operations);
     if (auto linked = link_library(*module, options.soft_floats, true); !linked) return linked.error();
   }
   prepare(*module, options.keep_variables);

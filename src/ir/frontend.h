@@ -24,8 +24,9 @@ struct FrontendOptions {
   // Where the program goes as bitcode, drivers and marks of the path included, before libraries. Empty:
   // nowhere, and then it has no such marks.
   std::string save_program;
-  std::string soft_floats;      // runtime/softfloat's bitcode: simulate floats by integers; empty: no
-  bool keep_variables = false;  // for finding uses of variables that were never set (passes.h)
+  std::string soft_floats;             // runtime/softfloat's bitcode: simulate floats by integers; empty: no
+  bool note_float_operations = false;  // soft_floats: for who looks for exceptions (soft_floats.h)
+  bool keep_variables = false;         // for finding uses of variables that were never set (passes.h)
   unsigned jobs = 2;
 };
 

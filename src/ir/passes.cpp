@@ -125,6 +125,9 @@ llvm::StringRef math_function(llvm::Intrinsic::ID id) {
     case llvm::Intrinsic::experimental_constrained_log10: return "log10";
     case llvm::Intrinsic::pow:
     case llvm::Intrinsic::experimental_constrained_pow: return "pow";
+    // The plain ones are instructions natively, the constrained ones calls, which differ in signs of zeros.
+    case llvm::Intrinsic::experimental_constrained_minnum: return "fmin";
+    case llvm::Intrinsic::experimental_constrained_maxnum: return "fmax";
     default: return {};
   }
 }

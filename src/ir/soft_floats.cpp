@@ -138,6 +138,18 @@ class Simulator {
                    to);
   }
 
+  // Operands and result (of a cast to an integer: its width) as they are: nothing is computed there.
+  void note(const std::string& name, llvm::ArrayRef<Value*> operands, Value* result) {
+    std::vector<Value*> passed(operands.begin(), operands.end());
+    passed.push_back(result);
+    std::vector<Type*> types;
+    for (Value* value : passed) types.push_back(value->getType());
+    builder_.CreateCall(
+        module_.getOrInsertFunction("__mantissa_note_" + name,
+                                    llvm::FunctionType::get(builder_.getVoidTy(), types, false)),
+        passed);
+  }
+
  private:
   Value* sign_bit(Type* type) {
     return llvm::ConstantInt::get(type, llvm::APInt::getSignMask(type->getIntegerBitWidth()));
@@ -147,9 +159,91 @@ class Simulator {
   Type *i32_, *i64_;
 };
 
+// The instruction or intrinsic that a constrained intrinsic is, apart from what it says about rounding and
+// exceptions: 0 if it is none of those with integer code.
+unsigned plain_opcode(llvm::Intrinsic::ID id) {
+  using namespace llvm;
+  switch (id) {
+    case Intrinsic::experimental_constrained_fadd: return Instruction::FAdd;
+    case Intrinsic::experimental_constrained_fsub: return Instruction::FSub;
+    case Intrinsic::experimental_constrained_fmul: return Instruction::FMul;
+    case Intrinsic::experimental_constrained_fdiv: return Instruction::FDiv;
+    case Intrinsic::experimental_constrained_frem: return Instruction::FRem;
+    case Intrinsic::experimental_constrained_fcmp:
+    case Intrinsic::experimental_constrained_fcmps: return Instruction::FCmp;
+    case Intrinsic::experimental_constrained_fptrunc: return Instruction::FPTrunc;
+    case Intrinsic::experimental_constrained_fpext: return Instruction::FPExt;
+    case Intrinsic::experimental_constrained_fptosi: return Instruction::FPToSI;
+    case Intrinsic::experimental_constrained_fptoui: return Instruction::FPToUI;
+    case Intrinsic::experimental_constrained_sitofp: return Instruction::SIToFP;
+    case Intrinsic::experimental_constrained_uitofp: return Instruction::UIToFP;
+    default: return 0;
+  }
+}
+
+llvm::Intrinsic::ID plain_intrinsic(llvm::Intrinsic::ID id) {
+  using namespace llvm;
+  switch (id) {
+    case Intrinsic::experimental_constrained_sqrt: return Intrinsic::sqrt;
+    case Intrinsic::experimental_constrained_fma: return Intrinsic::fma;
+    case Intrinsic::experimental_constrained_fmuladd: return Intrinsic::fmuladd;
+    case Intrinsic::experimental_constrained_floor: return Intrinsic::floor;
+    case Intrinsic::experimental_constrained_ceil: return Intrinsic::ceil;
+    case Intrinsic::experimental_constrained_trunc: return Intrinsic::trunc;
+    case Intrinsic::experimental_constrained_round: return Intrinsic::round;
+    case Intrinsic::experimental_constrained_roundeven: return Intrinsic::roundeven;
+    case Intrinsic::experimental_constrained_rint: return Intrinsic::rint;
+    case Intrinsic::experimental_constrained_nearbyint: return Intrinsic::nearbyint;
+    case Intrinsic::experimental_constrained_lrint: return Intrinsic::lrint;
+    case Intrinsic::experimental_constrained_llrint: return Intrinsic::llrint;
+    case Intrinsic::experimental_constrained_lround: return Intrinsic::lround;
+    case Intrinsic::experimental_constrained_llround: return Intrinsic::llround;
+    default: return id;
+  }
+}
+
+llvm::Intrinsic::ID intrinsic_of(const llvm::Instruction& instruction) {
+  auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return call ? plain_intrinsic(call->getIntrinsicID()) : llvm::Intrinsic::not_intrinsic;
+}
+
+unsigned opcode_of(const llvm::Instruction& instruction) {
+  auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  const unsigned plain = call ? plain_opcode(call->getIntrinsicID()) : 0;
+  return plain != 0 ? plain : instruction.getOpcode();
+}
+
+llvm::CmpInst::Predicate predicate_of(const llvm::Instruction& instruction) {
+  if (auto* compare = llvm::dyn_cast<llvm::FCmpInst>(&instruction)) return compare->getPredicate();
+  return llvm::cast<llvm::ConstrainedFPCmpIntrinsic>(instruction).getPredicate();
+}
+
+// What may raise an exception: its name in a note, and its operands.
+struct Noted {
+  const char* name = nullptr;
+  unsigned operands = 0;
+};
+
+Noted noted(const llvm::Instruction& instruction) {
+  switch (opcode_of(instruction)) {
+    case llvm::Instruction::FAdd: return {"add", 2};
+    case llvm::Instruction::FSub: return {"sub", 2};
+    case llvm::Instruction::FMul: return {"mul", 2};
+    case llvm::Instruction::FDiv: return {"div", 2};
+    case llvm::Instruction::FRem: return {"mod", 2};
+    case llvm::Instruction::FPTrunc: return {"to", 1};
+    default: break;
+  }
+  switch (intrinsic_of(instruction)) {
+    case llvm::Intrinsic::sqrt: return {"sqrt", 1};
+    case llvm::Intrinsic::fma: return {"fma", 3};
+    default: return {};
+  }
+}
+
 class Pass {
  public:
-  explicit Pass(llvm::Module& module) : module_(module) {}
+  Pass(llvm::Module& module, bool note_operations) : module_(module), note_operations_(note_operations) {}
 
   std::vector<std::string> run() {
     std::vector<llvm::Instruction*> work;
@@ -247,13 +341,35 @@ class Pass {
   }
 
   // One lane of the instruction (-1: it is no vector); null if there is no integer code for it.
-  static Value* scalar(Simulator& s, llvm::Instruction& instruction, int lane, Type* result) {
+  Value* scalar(Simulator& s, llvm::Instruction& instruction, int lane, Type* result) const {
     const auto operand = [&](unsigned i) {
       Value* value = instruction.getOperand(i);
       if (lane < 0 || !value->getType()->isVectorTy()) return value;
       return s.builder().CreateExtractElement(value, static_cast<uint64_t>(lane));
     };
-    switch (instruction.getOpcode()) {
+    Value* value = simulated(s, instruction, operand, result);
+    if (!note_operations_ || value == nullptr) return value;
+    const unsigned opcode = opcode_of(instruction);
+    if (opcode == llvm::Instruction::FPToSI || opcode == llvm::Instruction::FPToUI) {
+      const char* sign = opcode == llvm::Instruction::FPToSI ? "s" : "u";
+      s.note(fmt::format("cast_{}_{}", sign, suffix_of(operand(0)->getType())), {operand(0)},
+             s.builder().getInt32(result->getIntegerBitWidth()));
+      return value;
+    }
+    const Noted note = noted(instruction);
+    if (note.name == nullptr) return value;
+    std::vector<Value*> operands;
+    for (unsigned i = 0; i < note.operands; ++i) operands.push_back(operand(i));
+    const std::string from = suffix_of(operands[0]->getType()), to = suffix_of(result);
+    s.note(from == to ? fmt::format("{}_{}", note.name, to) : fmt::format("{}_{}_{}", from, note.name, to),
+           operands, value);
+    return value;
+  }
+
+  template <class Operand>
+  static Value* simulated(Simulator& s, llvm::Instruction& instruction, const Operand& operand,
+                          Type* result) {
+    switch (opcode_of(instruction)) {
       case llvm::Instruction::FNeg: return s.negate(operand(0));
       case llvm::Instruction::FAdd: return s.arithmetic("add", {operand(0), operand(1)}, s.current_mode());
       case llvm::Instruction::FSub:
@@ -261,16 +377,14 @@ class Pass {
       case llvm::Instruction::FMul: return s.arithmetic("mul", {operand(0), operand(1)}, s.current_mode());
       case llvm::Instruction::FDiv: return s.arithmetic("div", {operand(0), operand(1)}, s.current_mode());
       case llvm::Instruction::FRem: return s.arithmetic("mod", {operand(0), operand(1)}, nullptr);
-      case llvm::Instruction::FCmp:
-        return s.compare(llvm::cast<llvm::FCmpInst>(instruction).getPredicate(), operand(0), operand(1));
+      case llvm::Instruction::FCmp: return s.compare(predicate_of(instruction), operand(0), operand(1));
       case llvm::Instruction::FPTrunc:
       case llvm::Instruction::FPExt: return s.convert(operand(0), result);
       case llvm::Instruction::FPToSI: return s.to_integer(operand(0), result, true, s.mode(kTowardZero));
       case llvm::Instruction::FPToUI: return s.to_integer(operand(0), result, false, s.mode(kTowardZero));
       case llvm::Instruction::SIToFP: return s.from_integer(operand(0), result, true);
       case llvm::Instruction::UIToFP: return s.from_integer(operand(0), result, false);
-      default:
-        return intrinsic(s, llvm::cast<llvm::IntrinsicInst>(instruction).getIntrinsicID(), operand, result);
+      default: return intrinsic(s, intrinsic_of(instruction), operand, result);
     }
   }
 
@@ -306,11 +420,14 @@ class Pass {
   }
 
   llvm::Module& module_;
+  const bool note_operations_;
   std::set<std::string> left_;
 };
 
 }  // namespace
 
-std::vector<std::string> simulate_floats(Module& module) { return Pass(*module.contents().module).run(); }
+std::vector<std::string> simulate_floats(Module& module, bool note_operations) {
+  return Pass(*module.contents().module, note_operations).run();
+}
 
 }  // namespace mantissa::ir

@@ -165,7 +165,7 @@ bool call_symbolic(Interpreter& interp, Call& call, const MathRow& row, ir::Floa
   return true;
 }
 
-// The operation whose exceptions are those of the call; of ldexp and its kin nothing is told.
+// The operation whose exceptions are those of the call.
 std::optional<Kind> observed_kind(const MathRow& row) {
   if (row.function != num::MathFunction::kCount)
     return argument_count(row.shape) == 1 ? Kind::kMath1 : Kind::kMath2;
@@ -176,20 +176,71 @@ std::optional<Kind> observed_kind(const MathRow& row) {
   return std::nullopt;
 }
 
+// The functions that are not one operation on their arguments: ldexp rounds what it scaled, fdim subtracts
+// only if the first is greater, sincos is two.
+bool observe_composed(Interpreter& interp, const Call& call, const MathRow& row, const MathTerms& t,
+                      const Interpreter::Operand& mode) {
+  expr::Pool& pool = interp.pool();
+  const Sort sort = Sort::floating(t.format());
+  if (row.terms == exact::ldexp) {
+    interp::observe_scaling(interp, t, interp.state().rounding, t.integer(1), call.results[0]);
+    return true;
+  }
+  if (row.terms == exact::fdim) {
+    const Expr taken = t.ite(t.lt(t.x(1), t.x(0)), t.x(1), t.number(0));
+    const Interpreter::Operand operands[] = {
+        mode, {call.arguments[0], sort}, {interp.from_term(taken), sort}};
+    interp.observe_float(Kind::kFpSub, sort, operands, {}, call.results[0]);
+    return true;
+  }
+  if (row.shape != MathShape::kV_FpFpF) return false;
+  const Interpreter::Operand operands[] = {mode, {call.arguments[0], sort}};
+  for (const num::MathFunction part : {num::MathFunction::kSin, num::MathFunction::kCos}) {
+    const uint32_t function = static_cast<uint32_t>(part);
+    const Val result = interp.from_term(pool.make(Kind::kMath1, {t.mode(), t.x()}, {function}));
+    interp.observe_float(Kind::kMath1, sort, operands, std::span(&function, 1), result);
+  }
+  return true;
+}
+
 void observe(Interpreter& interp, const Call& call, const MathRow& row, ir::FloatType type) {
+  if (!interp.watches_floats()) return;
+  const size_t count = argument_count(row.shape);
+  Val rounding;
+  rounding.low = static_cast<uint64_t>(interp.state().rounding);
+  const Interpreter::Operand mode{rounding, Sort::rounding_mode()};
+  Expr arguments[3];
+  for (size_t i = 0; i < count; ++i)
+    arguments[i] = call.arguments[i].symbolic() ? call.arguments[i].value
+                                                : interp.bits_term(call.arguments[i], (*call.types)[i].width);
+  const MathTerms terms(interp.pool(), type, interp.state().rounding, std::span(arguments, count));
+  if (observe_composed(interp, call, row, terms, mode)) return;
   const std::optional<Kind> kind = observed_kind(row);
-  if (!interp.watches_floats() || !kind || call.results.empty()) return;
+  if (!kind || call.results.empty()) return;
   const Sort sort = Sort::floating(ir::format(type));
   std::vector<Interpreter::Operand> operands;
-  if (*kind != Kind::kFpMod && *kind != Kind::kFpRem) {
-    Val mode;
-    mode.low = static_cast<uint64_t>(interp.state().rounding);
-    operands.push_back({mode, Sort::rounding_mode()});
-  }
-  for (size_t i = 0; i < argument_count(row.shape); ++i) operands.push_back({call.arguments[i], sort});
+  if (*kind != Kind::kFpMod && *kind != Kind::kFpRem) operands.push_back(mode);
+  for (size_t i = 0; i < count; ++i) operands.push_back({call.arguments[i], sort});
   const uint32_t function = static_cast<uint32_t>(row.function);
   const bool is_math = row.function != num::MathFunction::kCount;
   interp.observe_float(*kind, sort, operands, std::span(&function, is_math ? 1 : 0), call.results[0]);
+}
+
+// lgamma and gamma also write the sign of gamma to the global signgam, if the program has it.
+bool store_signgam(Interpreter& interp, const Call& call, ir::FloatType type) {
+  for (const ir::Global& global : interp.program().globals) {
+    if (global.name != "signgam") continue;
+    const Expr argument = call.arguments[0].symbolic()
+                              ? call.arguments[0].value
+                              : interp.bits_term(call.arguments[0], (*call.types)[0].width);
+    Expr sign;
+    exact::lgamma_sign(MathTerms(interp.pool(), type, interp.state().rounding, std::span(&argument, 1)),
+                       sign);
+    Val address;
+    address.low = global.address;
+    return interp.store(address, 32, interp.from_term(sign));
+  }
+  return true;
 }
 
 // data: type index << 8 | row.
@@ -205,6 +256,8 @@ bool math(Interpreter& interp, Call& call, uint64_t data) {
   for (size_t i = 0; i < count; ++i) symbolic = symbolic || call.arguments[i].symbolic();
   if (!(symbolic ? call_symbolic(interp, call, row, type) : call_concrete(interp, call, row, type)))
     return false;
+  const bool writes_sign = row.function == num::MathFunction::kLgamma && row.shape == MathShape::kF_F;
+  if (writes_sign && !store_signgam(interp, call, type)) return false;
   observe(interp, call, row, type);
   return true;
 }

@@ -13,6 +13,7 @@ namespace mantissa::models {
 const std::unordered_map<std::string_view, interp::Handler>& primitives();
 const std::unordered_map<std::string_view, interp::Handler>& libm();
 const std::unordered_map<std::string_view, interp::Handler>& fenv();
+const std::unordered_map<std::string_view, interp::Handler>& soft_float_notes();
 interp::Handler native_call();  // whatever is left: by name from the host's libraries, recorded as a Loss
 
 // The handler of a function that the program does not define.

@@ -15,10 +15,12 @@ TYPES = {
 LIBM_TYPES = {"float": "f", "double": "", "long double": "l"}
 UNARY = ["fabs", "sqrt", "floor", "ceil", "trunc", "round", "rint", "nearbyint", "logb", "cbrt", "sin", "cos", "tan",
          "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "exp", "exp2", "expm1", "log",
-         "log2", "log10", "log1p", "erf", "erfc", "tgamma", "lgamma"]
-BINARY = ["fmin", "fmax", "fdim", "nextafter", "fmod", "atan2", "pow", "hypot"]
+         "log2", "log10", "log1p", "erf", "erfc", "tgamma", "lgamma", "j0", "j1", "y0", "y1"]
+BINARY = ["fmin", "fmax", "fdim", "nextafter", "fmod", "remainder", "copysign", "atan2", "pow", "hypot"]
 EXACT_UNARY = ["fabs", "sqrt", "floor", "ceil", "trunc", "round", "rint", "nearbyint", "logb"]
-EXACT_BINARY = ["fmin", "fmax", "fdim", "nextafter"]
+EXACT_BINARY = ["fmin", "fmax", "fdim", "nextafter", "copysign"]
+# Functions with a second result, as an expression of both: name, type of the second, arguments.
+STORING = [("frexp", "int", 1), ("modf", "own", 1), ("remquo", "int", 2), ("lgamma", "sign", 1)]
 INTEGERS = ["signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long"]
 LIMITS = {"signed char": ("-128", "127"), "unsigned char": ("0", "255"), "short": ("-32768", "32767"),
           "unsigned short": ("0", "65535"), "int": ("-2147483000", "2147483000"), "unsigned": ("0", "4294967000"),
@@ -28,6 +30,7 @@ CONSTANTS = ["0.0", "-0.0", "1.0", "0.1", "-2.5", "3.0", "0.5", "100.0", "1e10",
 MODES = ["FE_TONEAREST", "FE_UPWARD", "FE_DOWNWARD", "FE_TOWARDZERO"]
 
 PRELUDE = r"""
+#define _GNU_SOURCE
 #include <fenv.h>
 #include <math.h>
 #include <string.h>
@@ -104,17 +107,33 @@ class Function:
         suffix, rng = LIBM_TYPES[kind], self.rng
         unary, binary = (EXACT_UNARY, EXACT_BINARY) if self.symbolic and rng.random() < 0.8 else (UNARY, BINARY)
         choice = rng.random()
+        if choice < 0.07:
+            return self.storing(kind, suffix)
         if choice < 0.55:
             return f"{rng.choice(unary)}{suffix}({self.operand(kind)})"
         if choice < 0.8:
-            return f"{rng.choice(binary)}{suffix}({self.operand(kind)}, {self.operand(kind)})"
+            name, first, second = rng.choice(binary), self.operand(kind), self.operand(kind)
+            if name == "copysign":  # not of a NaN
+                second = f"({second} != {second} ? 1 : {second})"
+            return f"{name}{suffix}({first}, {second})"
         if choice < 0.87:
-            return f"ldexp{suffix}({self.operand(kind)}, {rng.randint(-60, 60)})"
+            name = rng.choice(["ldexp", "scalbn"])
+            return f"{name}{suffix}({self.operand(kind)}, {rng.randint(-60, 60)})"
         if choice < 0.94:
             if self.symbolic:
                 return f"({kind})lrint{suffix}({self.operand(kind)})"
             return f"fma{suffix}({self.operand(kind)}, {self.operand(kind)}, {self.operand(kind)})"
         return f"({kind})ilogb{suffix}({self.operand(kind)})"
+
+    def storing(self, kind, suffix):
+        """frexp and its like: the value and what it stores, added."""
+        name, second, count = self.rng.choice(STORING[:2] if self.symbolic else STORING)
+        arguments = [self.operand(kind) for _ in range(count)]
+        if second == "sign":
+            return f"({{ {kind} value = {name}{suffix}({arguments[0]}); value * signgam; }})"
+        other = kind if second == "own" else "int"
+        call = f"{name}{suffix}({', '.join(arguments)}, &stored)"
+        return f"({{ {other} stored = 0; {kind} value = {call}; value + stored; }})"
 
     def through_integer(self, kind):
         source = self.rng.choice([k for k in self.kinds if k in ("float", "double", "long double")] or ["double"])

@@ -1,0 +1,73 @@
+#pragma once
+
+// Sweep: many assignments against all obligations that wait, by evaluation. An assignment follows one path,
+// so the conditions that paths share are asked once, and a path that it leaves costs nothing beyond.
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "explore/obligations.h"
+#include "expr/expr_map.h"
+
+namespace mantissa::explore {
+
+class Sweep {
+ public:
+  explicit Sweep(expr::Pool& pool) : pool_(pool) {}
+
+  void add(const Obligation& obligation);
+  bool empty() const { return targets_.empty(); }
+  // One at random among what was added, as a place to start from: may be none.
+  const eval::Model* parent(uint64_t random) const;
+  std::span<const expr::Expr> variables();  // of the obligations and their paths
+
+  // Those that the witness satisfies, at most one of each location; they are not looked at again.
+  struct Hit {
+    std::shared_ptr<const interp::State> state;
+    checkers::FloatObligation what;
+  };
+  std::vector<Hit> hits(eval::Witness& witness);
+
+ private:
+  // Paths as a tree: conditions after a common beginning.
+  struct Node {
+    uint32_t before = 0;
+    expr::Expr condition;
+  };
+  enum class Holds : uint8_t { kUnknown, kYes, kNo };
+  struct Target {
+    Obligation obligation;
+    uint32_t node = 0;
+  };
+  bool holds(uint32_t node, eval::Witness& witness);
+
+  expr::Pool& pool_;
+  std::vector<Node> nodes_ = {{}};  // the first is the empty path
+  std::unordered_map<uint64_t, uint32_t> children_;
+  std::vector<Holds> known_;
+  std::vector<uint32_t> climb_;
+  std::vector<Target> targets_;
+  std::vector<expr::Expr> variables_;
+};
+
+// When the next sweep is due: while sweeps find something one follows the other, else they become rarer,
+// until an obligation waits at a new location. Under the explorer's lock.
+class SweepTimes {
+ public:
+  bool is_due(size_t locations) const;
+  void begin(size_t locations);
+  void end(bool found);
+  uint32_t candidates() const { return candidates_; }  // to try in the next one
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool running_ = false;
+  size_t locations_ = 0;
+  uint32_t candidates_ = 256;
+  Clock::duration pause_{0};
+  Clock::time_point last_;
+};
+
+}  // namespace mantissa::explore
