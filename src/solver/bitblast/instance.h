@@ -21,6 +21,7 @@ struct Encoding {
   Division division = Division::kRelation;
   bool abstract_products = false;
   uint64_t seed = 0;
+  uint64_t max_bytes = 0;  // of gates and clauses; 0: no limit
 };
 
 class Instance {
@@ -43,11 +44,11 @@ class Instance {
 
  private:
   void new_solver();
-  void prepare(const Query& query, const std::vector<Lit>& literals);
+  void prepare(const Query& query, const std::vector<Lit>& literals, const Budget& budget);
   Answer search(const Query& query, const std::vector<Lit>& literals, const Budget& budget, HintBoard& board,
                 int64_t conflicts);
+  Unknown unfinished(const Budget& budget) const;
   void define_operands();
-  std::vector<Lit> refine(std::vector<uint8_t>& values);
   bool is_used(const Word& word) const;
   eval::Model model(const Query& query, const std::vector<uint8_t>& values) const;
 
