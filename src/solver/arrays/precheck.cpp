@@ -1,6 +1,6 @@
-// Exact arithmetic costs more than many small queries do. Where it has refuted nothing for a while it is
-// asked for one query in kEvery only, and the others get the intervals that constants alone give. Counted in
-// queries, not in seconds, so that a run can be repeated.
+// Exact arithmetic costs more than many small queries do. Where it refutes less than half of what it is asked
+// it is asked for one query in kEvery only, and the others get the intervals that constants alone give.
+// Counted in queries, not in seconds, so that a run can be repeated.
 
 #include "solver/arrays/precheck.h"
 
@@ -18,7 +18,7 @@ namespace {
 // Beyond these the arithmetic costs several times what the SAT solver needs for the same query (a Huffman
 // decoder's paths: 2.4 times fewer queries a second with 64 and 256).
 constexpr size_t kMaxReads = 12, kMaxConjuncts = 32;
-constexpr uint32_t kTries = 16, kEvery = 16;
+constexpr uint32_t kEvery = 16;
 
 void narrow(IndexFacts& facts, const Range& range) {
   facts.first = std::max(facts.first, range.low.to_bits(64).low64());
@@ -55,10 +55,7 @@ std::optional<Range> values(const expr::Pool& pool, const Table& table, const In
 
 }  // namespace
 
-bool Precheck::is_worth_it() {
-  if (fruitless_ < kTries) return true;
-  return ++skipped_ % kEvery == 0;
-}
+bool Precheck::is_worth_it() { return credit_ > 0 || ++skipped_ % kEvery == 0; }
 
 Precheck::Core Precheck::run(const Abstractor& reads, const Abstraction& a, std::vector<IndexFacts>& ranges,
                              const Budget& budget) {
@@ -70,7 +67,7 @@ Precheck::Core Precheck::run(const Abstractor& reads, const Abstraction& a, std:
       narrow(ranges[r], numbers.interval_of(index));
   if (a.reads.size() > kMaxReads || a.conjuncts.size() > kMaxConjuncts || !is_worth_it()) return std::nullopt;
   const Core core = exact(reads, a, numbers, ranges, budget);
-  fruitless_ = core ? 0 : fruitless_ + 1;
+  credit_ = std::clamp(credit_ + (core ? 1 : -1), 0, kMaxCredit);
   return core;
 }
 

@@ -23,7 +23,10 @@ class Precheck {
   bool is_worth_it();
   Core exact(const Abstractor& reads, const Abstraction& abstraction, linear::BitVectors& numbers,
              std::vector<IndexFacts>& ranges, const Budget& budget);
-  uint32_t fruitless_ = 0, skipped_ = 0;
+
+  static constexpr int kMaxCredit = 16;
+  int credit_ = kMaxCredit;  // one more for each refutation, one less for each attempt that was none
+  uint32_t skipped_ = 0;
 };
 
 }  // namespace mantissa::solver::arrays

@@ -1,5 +1,7 @@
 // Why conjuncts are asserted and not all assumed: CaDiCaL simplifies with what is asserted, and on float
-// problems that is worth more than keeping the clauses of a query that may never come again.
+// problems that is worth more than keeping the clauses of a query that may never come again. Queries of a
+// program full of branches are another matter: each is easy, and a new solver for each flip costs more than
+// it takes to solve. After a few restarts all is assumed, until a query turns out to be hard.
 
 #include "solver/bitblast/instance.h"
 
@@ -14,9 +16,18 @@ Unknown out_of_budget(const Budget& budget) {
                           : Unknown{Unknown::Why::kTime, "bitblast: out of time"};
 }
 
-static Unknown out_of_memory() {
+namespace {
+
+constexpr int kPatience = 4;               // restarts before all is assumed
+constexpr int64_t kEasyConflicts = 2'000;  // of a query that is answered so
+
+int64_t limited(int64_t conflicts, int64_t most) { return conflicts < 0 ? most : std::min(conflicts, most); }
+
+Unknown out_of_memory() {
   return {Unknown::Why::kMemory, "bitblast: gates and clauses reach the memory limit"};
 }
+
+}  // namespace
 
 Instance::Instance(const expr::Pool& pool, const Encoding& encoding)
     : pool_(pool), encoding_(encoding), circuits_(aig_, encoding.division), blaster_(pool, circuits_) {
@@ -28,6 +39,9 @@ Instance::Instance(const expr::Pool& pool, const Encoding& encoding)
 }
 
 bool Instance::is_large() const { return blaster_.size() > 200'000 || aig_.size() > 20'000'000; }
+
+// A solver that only gets assumptions gives every gate that it ever saw a value.
+bool Instance::is_crowded() const { return sat_->variables() > 100'000; }
 
 void Instance::new_solver() {
   cnf_.reset();
@@ -49,7 +63,18 @@ Answer Instance::solve(const Query& query, const Budget& budget, HintBoard& boar
     literals.push_back(*literal);
   }
   prepare(query, literals, budget);
-  Answer answer = search(query, literals, budget, board, conflicts);
+  Answer answer =
+      search(query, literals, budget, board, assume_only_ ? limited(conflicts, kEasyConflicts) : conflicts);
+  const bool is_hard =
+      assume_only_ && answer.is_unknown() && answer.unknown().why == Unknown::Why::kIncomplete;
+  if (is_hard) {  // worth a solver of its own
+    assume_only_ = false;
+    is_first_ = true;
+    restarts_ = -kPatience;
+    new_solver();
+    prepare(query, literals, budget);
+    answer = search(query, literals, budget, board, conflicts);
+  }
   cnf_->set_limits(nullptr, 0);
   return answer;
 }
@@ -64,10 +89,11 @@ void Instance::prepare(const Query& query, const std::vector<Lit>& literals, con
   const std::unordered_set<Expr> now(query.conjuncts.begin(), query.conjuncts.end());
   const bool goes_on =
       std::all_of(asserted_.begin(), asserted_.end(), [&](Expr e) { return now.contains(e); });
-  if (!goes_on || (query.want_core && !asserted_.empty())) new_solver();
+  if (!goes_on) assume_only_ = ++restarts_ >= kPatience;
+  if (!goes_on || (query.want_core && !asserted_.empty()) || (assume_only_ && is_crowded())) new_solver();
   cnf_->set_limits(&budget, encoding_.max_bytes);
   cnf_->finish();
-  if (!query.want_core)
+  if (!query.want_core && !assume_only_)
     for (size_t i = 0; i < literals.size() && cnf_->is_complete(); ++i)
       if ((is_first_ || last_.contains(query.conjuncts[i])) && asserted_.insert(query.conjuncts[i]).second)
         cnf_->assert_true(literals[i]);

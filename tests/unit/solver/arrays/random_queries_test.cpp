@@ -11,6 +11,7 @@
 #include <fstream>
 
 #include "eval/evaluator.h"
+#include "expr/traverse.h"
 #include "smtlib/writer.h"
 #include "solver/arrays/array_solver.h"
 #include "solver/bitblast/bitblast_solver.h"
@@ -35,11 +36,23 @@ class RandomQuery {
     Expr table = pool.make(Kind::kConstArray, {constant()}, {sort.word()});
     for (int i = 0; i < 6; ++i) table = pool.make(Kind::kStore, {table, number(), constant()});
     arrays_.push_back(table);
+    Expr written = pool.var("t", sort);
+    for (uint64_t i = 0; i < 16; ++i) {
+      const Expr at = pool.bv_const(4, i);
+      written = pool.make(Kind::kStore, {written, at, pool.make(Kind::kSelect, {table, at})});
+    }
+    table_as_writes_[table] = written;
     for (int i = 0; i < 3; ++i) words_.push_back(pool.var("w" + std::to_string(i), Sort::bit_vec(4)));
   }
   std::vector<Expr> conjuncts() {
     std::vector<Expr> result;
     for (uint64_t i = 2 + rng_.below(5); i > 0; --i) result.push_back(formula());
+    return result;
+  }
+  // The table written entry by entry: cvc5 refuses some terms with constant arrays.
+  std::vector<Expr> without_constant_arrays(const std::vector<Expr>& conjuncts) {
+    std::vector<Expr> result;
+    for (Expr e : conjuncts) result.push_back(expr::substitute(pool_, e, table_as_writes_));
     return result;
   }
 
@@ -74,9 +87,10 @@ class RandomQuery {
     switch (rng_.below(5)) {
       case 0: return pool_.make(Kind::kFpAdd, {mode, element(depth - 1), element(depth - 1)});
       case 1: return pool_.make(Kind::kFpMul, {mode, element(depth - 1), element(depth - 1)});
-      case 2:
-        return pool_.make(Kind::kFpFromSbv, {mode, word(depth - 1)},
-                          {kTiny.exponent_bits, kTiny.significand_bits});
+      case 2: {  // cvc5 1.0.3 crashes on small integers to floats; patterns it takes
+        const Expr bits = pool_.make(Kind::kBvConcat, {word(depth - 1), pool_.extract(word(0), 2, 0)});
+        return pool_.make(Kind::kFpFromBits, {bits}, {kTiny.exponent_bits, kTiny.significand_bits});
+      }
       default: return pool_.make(Kind::kSelect, {array(depth), word(depth - 1)});
     }
   }
@@ -98,6 +112,7 @@ class RandomQuery {
   Rng rng_;
   Sort element_;
   std::vector<Expr> arrays_, words_;
+  expr::ExprMap<Expr> table_as_writes_;
 };
 
 // One process for many scripts: its answers in order.
@@ -160,7 +175,8 @@ void run(bool floats, uint64_t count, bool with_cvc5) {
       z3 = smt::make_z3({});
       over_z3 = make_arrays(smt::make_z3({}), {}, nullptr);
     }
-    const Query query{pool.get(), RandomQuery(*pool, seed, floats).conjuncts(), {}};
+    RandomQuery random(*pool, seed, floats);
+    const Query query{pool.get(), random.conjuncts(), {}};
     HintBoard board;
     Solver& solver = seed % 8 == 7 ? *over_z3 : *solvers[seed % 5];
     const Answer answer = solver.solve(query, Budget::seconds(60), board);
@@ -175,7 +191,7 @@ void run(bool floats, uint64_t count, bool with_cvc5) {
       ASSERT_FALSE(z3->solve(core, Budget::seconds(60), board).is_sat());
     }
     if (!with_cvc5) continue;
-    auto script = smtlib::write_query(*pool, query.conjuncts);
+    auto script = smtlib::write_query(*pool, random.without_constant_arrays(query.conjuncts));
     ASSERT_TRUE(script.ok()) << script.error().message;
     asked.push_back({seed, answer.is_sat(), script->text});
     if (asked.size() == kBatch || seed + 1 == count) ASSERT_NO_FATAL_FAILURE(compare_with_cvc5(asked));
