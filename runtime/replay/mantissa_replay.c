@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <mantissa/intrinsics.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,10 @@
 // Present in a build with MemorySanitizer, which does not see what this library (built without it) writes.
 void __msan_unpoison(const volatile void* p, size_t n) __attribute__((weak));
 void __msan_scoped_disable_interceptor_checks(void) __attribute__((weak));
+
+// Present in a build that counts for gcov: counts are written when the program ends by itself, and here when
+// it does not.
+void __gcov_dump(void) __attribute__((weak));
 
 static struct TestFile test;
 static size_t environment_count;  // the first records, which make the environment
@@ -82,6 +87,7 @@ __attribute__((noreturn, format(printf, 1, 2))) static void mismatch(const char*
   say(2, message);
   say(2, "\n");
   log_line("mismatch", NULL, message);
+  if (__gcov_dump) __gcov_dump();
   _exit(MANTISSA_EXIT_MISMATCH);
 }
 
@@ -207,6 +213,18 @@ uint64_t __mantissa_replay_path(void) { return *trace; }
 
 void __mantissa_trace(uint64_t site) { *trace = (*trace ^ site) * UINT64_C(0x100000001b3); }
 
+static void write_counts(int signal_number) {
+  signal(signal_number, SIG_DFL);
+  __gcov_dump();
+  raise(signal_number);
+}
+
+static void keep_counts(void) {
+  const int deaths[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+  if (!__gcov_dump) return;
+  for (size_t i = 0; i < sizeof deaths / sizeof *deaths; ++i) signal(deaths[i], write_counts);
+}
+
 // Before the program's own constructors, which may make inputs and belong to the path.
 __attribute__((constructor(101))) static void start_replay(int argc, char** argv) {
   if (__msan_scoped_disable_interceptor_checks) __msan_scoped_disable_interceptor_checks();
@@ -225,6 +243,7 @@ __attribute__((constructor(101))) static void start_replay(int argc, char** argv
   log_count("start", false);
   make_environment();
   atexit(at_exit);
+  keep_counts();
 }
 
 // ---- The primitives
@@ -250,6 +269,7 @@ void __mantissa_assume(int condition) {
   if (condition) return;
   say(2, "mantissa replay: an assumption does not hold for this test\n");
   log_line("assume", NULL, NULL);
+  if (__gcov_dump) __gcov_dump();
   _exit(MANTISSA_EXIT_ASSUME);
 }
 

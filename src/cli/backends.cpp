@@ -7,6 +7,7 @@
 #include "solver/fuzz/fuzz_solver.h"
 #include "solver/interval/interval_solver.h"
 #include "solver/linear/linear_solver.h"
+#include "solver/relax/relax_solver.h"
 #include "solver/search/search_solver.h"
 #include "solver/smt/z3_solver.h"
 #include "solver/synergy/portfolio.h"
@@ -32,12 +33,12 @@ std::unique_ptr<Solver> with_arrays(const SolverOptions& options) {
 Combination portfolio() {
   auto ledger = std::make_shared<solver::synergy::Ledger>();  // all portfolios of this run learn together
   Combination result;
-  result.members = {"linear", "interval", "search", "fuzz", "bitblast", "z3"};
+  result.members = {"linear", "relax", "interval", "search", "fuzz", "bitblast", "z3"};
   result.combine = [ledger](Members members, const SolverOptions& options, Combination::Note) {
     std::vector<solver::synergy::Member> ladder;
     for (auto& member : members) {
-      const bool is_exact = member->capabilities().complete;
-      ladder.push_back({std::move(member), is_exact ? 0.1 : 0.01});
+      const solver::Capabilities can = member->capabilities();
+      ladder.push_back({std::move(member), can.complete ? 0.1 : can.may_answer_unsat ? 0.03 : 0.01});
     }
     return solver::synergy::make_portfolio(std::move(ladder), options.jobs, ledger);
   };
@@ -76,6 +77,7 @@ void register_backends(solver::Registry& registry) {
   registry.add("z3-arrays", with_arrays<solver::smt::make_z3>);
   solver::linear::register_linear(registry);
   solver::interval::register_interval(registry);
+  solver::relax::register_relax(registry);
   registry.add("portfolio", portfolio());
   registry.add("rso", rso());
   registry.add("synergy", synergy("bitblast"));

@@ -30,6 +30,7 @@ std::span<const Command> commands();
 Action add_solve(CLI::App& command);
 Action add_run(CLI::App& command);
 Action add_replay(CLI::App& command);
+Action add_report(CLI::App& command);
 Action add_version(CLI::App& command);
 
 }  // namespace mantissa::cli

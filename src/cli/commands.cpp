@@ -10,6 +10,7 @@ std::span<const Command> commands() {
       {"solve", "solve an SMT-LIB script", add_solve},
       {"run", "analyse a program: tests, findings, coverage", add_run},
       {"replay", "run tests natively: same path? finding confirmed?", add_replay},
+      {"report", "write the page of a run again, or compare several", add_report},
       {"version", "print the version and what it was built with", add_version},
   };
   return kCommands;

@@ -10,8 +10,10 @@
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/install.h"
+#include "cli/native_coverage.h"
 #include "cli/run_export.h"
 #include "cli/verify.h"
+#include "report/lcov.h"
 #include "report/run_json.h"
 #include "testcase/file.h"
 #include "testcase/json.h"
@@ -98,6 +100,8 @@ class Command {
     const VerifyResult verified =
         verify(*program, *summary, settings, [&](const ReplayReport& report) { print(report); });
     if (!verified.problem.empty()) return Error{verified.problem};
+    if (options_.coverage)
+      if (auto covered = cover(*program, nullptr); !covered) return covered;
     summary->replayed = verified.replayed;
     summary->divergences = verified.unexplained;
     return testcase::write_file(folder / "run.json", report::to_run_json(*summary));
@@ -125,7 +129,21 @@ class Command {
     report.replay = replayer.replay(report.test, report.finding ? &expected : nullptr);
     if (!report.replay.ran) return Error{report.replay.why};
     print(report);
-    return {};
+    return options_.coverage ? cover(*program, &report.test) : Result<void>();
+  }
+
+  // Prints native coverage; that of a whole folder is kept there.
+  Result<void> cover(testcase::NativeProgram& program, const testcase::Test* only) {
+    auto map = cover_natively(program, seconds_, only);
+    if (!map) return map.error();
+    const report::CoverageCounts counts = report::count(*map);
+    std::printf("native coverage: %llu of %llu lines, %llu of %llu branch sides\n",
+                static_cast<unsigned long long>(counts.lines_covered),
+                static_cast<unsigned long long>(counts.lines_total),
+                static_cast<unsigned long long>(counts.branches_covered),
+                static_cast<unsigned long long>(counts.branches_total));
+    if (only != nullptr) return {};
+    return testcase::write_file(program.folder() / "native.lcov", report::to_lcov(*map));
   }
 
   void print(const ReplayReport& report) {
@@ -160,7 +178,6 @@ class Command {
 };
 
 int replay(const ReplayOptions& options) {
-  if (options.coverage) return fail(kBadUsage, "--coverage: not available yet");
   auto seconds = parse_duration(options.time);
   if (!seconds) return fail(kBadUsage, "--time: " + seconds.error().message);
   auto installation = find_installation();

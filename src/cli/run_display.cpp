@@ -108,7 +108,7 @@ std::string summary_text(const report::RunSummary& s, const std::string& folder,
   if (s.divergences > 0)
     text += fmt::format("{} of {} replayed tests took another path natively: please report this\n",
                         s.divergences, s.replayed);
-  return text + fmt::format("results: {}\n", folder);
+  return text + fmt::format("results: {0}, page: {0}/report/index.html\n", folder);
 }
 
 void StatusLine::show(const std::string& text) {

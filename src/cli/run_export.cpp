@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "cli/run_display.h"
+#include "report/html_report.h"
 #include "report/lcov.h"
 #include "report/sarif.h"
 #include "testcase/c_test.h"
@@ -89,11 +90,23 @@ Result<void> export_findings(const std::filesystem::path& folder, const report::
   return read ? result : read;
 }
 
+Result<void> export_html(const std::filesystem::path& folder, const report::RunSummary& summary,
+                         const report::CoverageMap& coverage) {
+  if (auto made = testcase::make_folder(folder / "report"); !made) return made;
+  const auto read = [](const std::string& file) -> std::optional<std::string> {
+    auto text = testcase::read_file(file);
+    return text ? std::optional(std::move(*text)) : std::nullopt;
+  };
+  return testcase::write_file(folder / "report" / "index.html", report::to_html(summary, coverage, read));
+}
+
 Result<void> export_reports(const std::filesystem::path& folder, const report::RunSummary& summary,
                             const report::CoverageMap& coverage) {
   if (auto done = testcase::write_file(folder / "coverage.lcov", report::to_lcov(coverage)); !done)
     return done;
-  return testcase::write_file(folder / "findings.sarif", report::to_sarif(summary));
+  if (auto done = testcase::write_file(folder / "findings.sarif", report::to_sarif(summary)); !done)
+    return done;
+  return export_html(folder, summary, coverage);
 }
 
 }  // namespace mantissa::cli

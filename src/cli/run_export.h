@@ -25,8 +25,12 @@ Result<void> export_findings(const std::filesystem::path& folder, const report::
                              const std::vector<std::string>& flags,
                              const std::map<std::string, std::string>& drivers);
 
-// findings.sarif and coverage.lcov.
+// findings.sarif, coverage.lcov and report/index.html.
 Result<void> export_reports(const std::filesystem::path& folder, const report::RunSummary& summary,
                             const report::CoverageMap& coverage);
+
+// report/index.html alone.
+Result<void> export_html(const std::filesystem::path& folder, const report::RunSummary& summary,
+                         const report::CoverageMap& coverage);
 
 }  // namespace mantissa::cli

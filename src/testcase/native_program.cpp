@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "ir/float_flags.h"
+#include "ir/gcov.h"
 #include "ir/instrument.h"
 #include "ir/load.h"
 #include "ir/native.h"
@@ -36,6 +37,7 @@ const char* name(Build build) {
     case Build::kChecked: return "checked";
     case Build::kMemory: return "memory";
     case Build::kFloat: return "float";
+    case Build::kCoverage: return "coverage";
   }
   return "";
 }
@@ -56,7 +58,7 @@ std::vector<std::string> link_flags(const std::vector<std::string>& flags) {
 bool is_program(const std::filesystem::path& path) { return ::access(path.c_str(), X_OK) == 0; }
 
 // Next to the compiler, or in PATH under one of its names.
-std::string find_symbolizer(const std::string& clang) {
+std::string find_tool(const std::string& clang, const std::string& tool) {
   std::error_code ignored;
   std::vector<std::filesystem::path> folders = {std::filesystem::canonical(clang, ignored).parent_path(),
                                                 std::filesystem::path(clang).parent_path()};
@@ -68,7 +70,7 @@ std::string find_symbolizer(const std::string& clang) {
     rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
   }
   for (const auto& folder : folders)
-    for (const char* name : {"llvm-symbolizer", "llvm-symbolizer-19"})
+    for (const std::string& name : {tool, tool + "-19"})
       if (!folder.empty() && is_program(folder / name)) return (folder / name).string();
   return {};
 }
@@ -106,10 +108,12 @@ Result<NativeProgram> NativeProgram::open(const std::filesystem::path& folder,
   program.folder_ = std::filesystem::absolute(folder);
   program.replay_library_ = replay_library;
   program.recipe_ = std::move(*recipe);
-  program.symbolizer_ = find_symbolizer(program.recipe_.clang);
+  program.symbolizer_ = find_tool(program.recipe_.clang, "llvm-symbolizer");
   if (auto made = make_folder(program.folder_ / "native"); !made) return made.error();
   return program;
 }
+
+std::string NativeProgram::llvm_cov() const { return find_tool(recipe_.clang, "llvm-cov"); }
 
 Result<std::string> NativeProgram::binary(const std::string& entry, Build build) {
   const auto key = std::pair(entry, build);
@@ -137,6 +141,8 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
   ir::drop_unreachable(*module);
   if (build == Build::kFloat)
     ir::watch_float_flags(*module);
+  else if (build == Build::kCoverage)
+    ir::count_blocks(*module, binary.string());
   else if (build != Build::kPlain)
     ir::add_native_checks(*module,
                           build == Build::kChecked ? ir::Sanitizer::kAddress : ir::Sanitizer::kMemory);
@@ -150,6 +156,7 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
   };
   if (build == Build::kChecked) add({"-fsanitize=address"});
   if (build == Build::kMemory) add({"-fsanitize=memory"});
+  if (build == Build::kCoverage) add({"--coverage"});
   const std::vector<std::string> linking = link_flags(recipe_.flags);
   compiler.command.insert(compiler.command.end(), linking.begin(), linking.end());
   if (ir::uses_cxx(*module)) add({"-lstdc++"});

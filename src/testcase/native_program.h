@@ -7,6 +7,7 @@
 //   checked   AddressSanitizer and checks for undefined operations: does the finding show?
 //   memory    MemorySanitizer, for uses of uninitialised values
 //   float     float operations say which exceptions they raise
+//   coverage  blocks and branches are counted for gcov, in files that start with the name of the binary
 
 #include <filesystem>
 #include <map>
@@ -27,7 +28,7 @@ struct NativeRecipe {
 std::string to_recipe_json(const NativeRecipe& recipe);
 Result<NativeRecipe> read_recipe_json(std::string_view text);
 
-enum class Build : uint8_t { kPlain, kChecked, kMemory, kFloat };
+enum class Build : uint8_t { kPlain, kChecked, kMemory, kFloat, kCoverage };
 
 class NativeProgram {
  public:
@@ -37,6 +38,7 @@ class NativeProgram {
   // The binary of an entry; builds it at the first call. An error has the compiler's messages.
   Result<std::string> binary(const std::string& entry, Build build);
   const std::string& symbolizer() const { return symbolizer_; }  // empty: none found
+  std::string llvm_cov() const;                                  // empty: none found
   const std::filesystem::path& folder() const { return folder_; }
 
  private:

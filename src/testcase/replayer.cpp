@@ -105,18 +105,23 @@ Replay judge_exceptions(const Observation& seen, const Test& test, const Expecte
 
 }  // namespace
 
-Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
-  auto binary = program_.binary(test.entry, build_for(finding));
-  if (!binary) return cannot(binary.error().message);
+// How a native run ended: the process, what the replay library said, and the hash of its path.
+struct Replayer::Ended {
+  ProcessResult process;
+  std::string log;
+  uint64_t path = 0;
+};
 
+Result<Replayer::Ended> Replayer::launch(const std::string& binary, const Test& test,
+                                         const ExpectedFinding* finding) {
   MemoryFile input("mantissa-test"), log("mantissa-log"), trace("mantissa-trace");
   ScratchFolder scratch(program_.folder() / "native");
   if (!input.good() || !log.good() || !trace.good() || scratch.path().empty() ||
       !input.write(to_replay_file(test.inputs)) || !trace.write(std::string(sizeof(uint64_t), '\0')))
-    return cannot(std::string("cannot set up a replay: ") + std::strerror(errno));
+    return Error{std::string("cannot set up a replay: ") + std::strerror(errno)};
 
   ProcessOptions options;
-  options.command = {*binary};
+  options.command = {binary};
   options.seconds = seconds_;
   options.keep_output = finding == nullptr && test.output_is_exact;
   options.folder = scratch.path();
@@ -127,32 +132,49 @@ Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
   options.environment.push_back("MANTISSA_REPLAY_TRACE=" + std::to_string(trace.fd()));
   options.environment.push_back("MANTISSA_REPLAY_DIR=" + scratch.path());
   auto process = run_process(options);
-  if (!process) return cannot(process.error().message);
+  if (!process) return process.error();
 
-  uint64_t path = 0;
+  Ended ended{std::move(*process), log.read()};
   const std::string bytes = trace.read();
-  if (bytes.size() == sizeof path) std::memcpy(&path, bytes.data(), sizeof path);
-  const Observation seen = observe(*process, log.read());
+  if (bytes.size() == sizeof ended.path) std::memcpy(&ended.path, bytes.data(), sizeof ended.path);
+  return ended;
+}
+
+Result<void> Replayer::cover(const Test& test) {
+  auto binary = program_.binary(test.entry, Build::kCoverage);
+  if (!binary) return binary.error();
+  auto ended = launch(*binary, test, nullptr);
+  if (!ended) return ended.error();
+  return {};
+}
+
+Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
+  auto binary = program_.binary(test.entry, build_for(finding));
+  if (!binary) return cannot(binary.error().message);
+  auto ended = launch(*binary, test, finding);
+  if (!ended) return cannot(ended.error().message);
+  const ProcessResult& process = ended->process;
+  const Observation seen = observe(process, ended->log);
 
   if (finding && is_float_exception(finding->kind)) return judge_exceptions(seen, test, *finding);
 
   Replay replay;
   replay.ran = true;
-  if (process->timed_out)
+  if (process.timed_out)
     replay.seen = "still running after " + std::to_string(static_cast<int>(seconds_)) + " s";
   else if (seen.evidence == Evidence::kNone && !seen.mismatch)
-    replay.seen = "exit status " + std::to_string(process->code);
+    replay.seen = "exit status " + std::to_string(process.code);
   else
     replay.seen = describe(seen);
-  const bool fits = !process->timed_out && !seen.mismatch && !seen.assume_failed;
-  const bool same_trace = fits && path == test.trace;
+  const bool fits = !process.timed_out && !seen.mismatch && !seen.assume_failed;
+  const bool same_trace = fits && ended->path == test.trace;
   if (finding) {
     replay.confirmed = fits && shows(seen, finding->kind, finding->file, finding->line);
     replay.same_path = same_trace;
   } else {
-    const bool same_end = seen.evidence == Evidence::kNone && process->code == (test.exit_status & 0xff);
+    const bool same_end = seen.evidence == Evidence::kNone && process.code == (test.exit_status & 0xff);
     const bool same_output =
-        !test.output_is_exact || (process->output == test.output && process->errors == test.errors);
+        !test.output_is_exact || (process.output == test.output && process.errors == test.errors);
     replay.same_path = same_trace && same_end && same_output;
     if (same_trace && !same_output) replay.why = "it wrote something else";
     if (same_trace && !same_end) replay.why = "it ended differently";

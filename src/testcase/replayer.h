@@ -32,8 +32,12 @@ class Replayer {
 
   // `finding`: null if the test shows none.
   Replay replay(const Test& test, const ExpectedFinding* finding);
+  // Runs it once more in the build that counts blocks and branches. Fails if that cannot be built or started.
+  Result<void> cover(const Test& test);
 
  private:
+  struct Ended;
+  Result<Ended> launch(const std::string& binary, const Test& test, const ExpectedFinding* finding);
   NativeProgram& program_;
   double seconds_;
 };

@@ -25,6 +25,12 @@ for needed in (program, os.path.join(llvm, "bin", "FileCheck"), os.path.join(llv
     if not os.path.exists(needed):
         lit_config.fatal(f"{needed} is missing; run scripts/setup")
 
+# MANTISSA_TEST_JOBS=4 gives every run so many threads. Tests whose order matters say -j1, which it replaces as well
+# (scripts/long.d/50-sanitizers.sh looks for races, not at the order); those that are about one thread say --jobs=1.
+jobs = os.environ.get("MANTISSA_TEST_JOBS")
+if jobs:
+    config.substitutions += [(r"\s-j ?1(?=\s)", f" -j{jobs}"), (r"%mantissa run(?!.*(--jobs|-j))", f"{program} run -j{jobs}")]
+
 # Longest names first: lit replaces in this order and %clang is a prefix of %clangxx.
 config.substitutions += [
     ("%mantissa", program),

@@ -7,7 +7,7 @@
 
 #include "eval/evaluator.h"
 #include "solver/smt/translator.h"
-#include "unit/solver/smt/random_values.h"
+#include "support/random_values.h"
 
 namespace mantissa::solver::smt {
 namespace {
@@ -96,7 +96,7 @@ bool instance(Rng& rng, Kind kind, Operation* op) {
   }
 }
 
-class Semantics : public testing::Test {
+class Semantics : public ::testing::Test {
  protected:
   // Whether the circuit admits another result than the evaluator's.
   bool circuit_differs(Expr term, const eval::Model& model, const expr::Value& expected) {
@@ -150,7 +150,7 @@ TEST_F(Semantics, EveryKindOnRandomValues) {
       eval::Model model;
       for (size_t a = 0; a < op.operands.size(); ++a) {
         variables.push_back(pool_.fresh_var("x", op.operands[a]));
-        expr::Value value = random_value(rng, op.operands[a]);
+        expr::Value value = testing::random_value(rng, op.operands[a]);
         constants.push_back(pool_.constant(value));
         model.set(variables[a], value);
       }

@@ -5,24 +5,25 @@
 #include "expr/pool.h"
 #include "support/rng.h"
 
-namespace mantissa::solver::smt {
+namespace mantissa::testing {
 
 inline num::BitVec random_bits(Rng& rng, uint32_t width) {
+  num::BitVec result(width, 0);
   switch (rng.below(8)) {
-    case 0: return num::BitVec::zero(width);
+    case 0: return result;
     case 1: return num::BitVec::ones(width);
     case 2: return num::BitVec::min_signed(width);
     case 3: return num::BitVec::max_signed(width);
     case 4: return num::BitVec(width, rng.below(4));
+    case 5: result.set_bit(static_cast<uint32_t>(rng.below(width)), true); return result;
     default: break;
   }
-  num::BitVec result(width, 0);
   for (uint32_t i = 0; i < width; ++i) result.set_bit(i, rng.next() & 1);
   return result;
 }
 
 inline num::Float random_float(Rng& rng, num::Format format) {
-  bool negative = rng.next() & 1;
+  const bool negative = rng.next() & 1;
   switch (rng.below(14)) {
     case 0: return num::Float::zero(format, negative);
     case 1: return num::Float::infinity(format, negative);
@@ -34,10 +35,16 @@ inline num::Float random_float(Rng& rng, num::Format format) {
     case 7: return num::next_up(random_float(rng, format));
     case 8: return num::next_down(random_float(rng, format));
     case 9:
-    case 10:
-    case 11: {  // quarters around zero: the values that integers and ties are made of
-      num::Rational value(static_cast<int64_t>(rng.below(600)) - 300, 4);
+    case 10: {  // quarters around zero: the values that integers and ties are made of
+      const num::Rational value(static_cast<int64_t>(rng.below(600)) - 300, 4);
       return num::from_rational(format, num::RoundingMode::kNearestEven, value);
+    }
+    case 11:
+    case 12: {  // near one: sums cancel, products stay in range
+      const num::Float one = num::Float::one(format, negative);
+      num::BitVec bits = one.bits();
+      for (uint32_t i = 0; i + 1 < format.significand_bits; ++i) bits.set_bit(i, rng.next() & 1);
+      return num::Float::from_bits(format, bits);
     }
     default: {
       num::BitVec bits = num::BitVec::zero(format.width());
@@ -64,4 +71,4 @@ inline expr::Value random_value(Rng& rng, expr::Sort sort) {
   MANTISSA_UNREACHABLE();
 }
 
-}  // namespace mantissa::solver::smt
+}  // namespace mantissa::testing

@@ -1,0 +1,66 @@
+// The counts of all tests add up in one .gcda file per source, which the profile runtime does itself, so
+// llvm-cov is asked once per source and not once per test.
+
+#include "cli/native_coverage.h"
+
+#include <vector>
+
+#include "report/gcov_text.h"
+#include "testcase/pack.h"
+#include "testcase/process.h"
+#include "testcase/replayer.h"
+
+namespace mantissa::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> files_of_counts(const fs::path& folder, const char* extension) {
+  std::vector<fs::path> found;
+  std::error_code failure;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, failure))
+    if (entry.path().extension() == extension &&
+        entry.path().stem().string().find("-coverage-") != std::string::npos)
+      found.push_back(entry.path());
+  return found;
+}
+
+Result<void> run_tests(testcase::NativeProgram& program, double seconds, const testcase::Test* only) {
+  testcase::Replayer replayer(program, seconds);
+  if (only != nullptr) return replayer.cover(*only);
+  Result<void> covered;
+  auto read = testcase::read_pack(program.folder() / "tests" / "tests.pack", [&](testcase::Test test) {
+    covered = replayer.cover(test);
+    return covered.ok();
+  });
+  return read ? covered : read;
+}
+
+}  // namespace
+
+Result<report::CoverageMap> cover_natively(testcase::NativeProgram& program, double seconds_per_test,
+                                           const testcase::Test* only) {
+  const std::string tool = program.llvm_cov();
+  if (tool.empty()) return Error{"--coverage needs llvm-cov, which is not next to clang and not in PATH"};
+  const fs::path folder = program.folder() / "native";
+  std::error_code ignored;
+  for (const fs::path& old : files_of_counts(folder, ".gcda")) fs::remove(old, ignored);
+  if (auto ran = run_tests(program, seconds_per_test, only); !ran) return ran.error();
+
+  report::CoverageMap map;
+  for (const fs::path& counts : files_of_counts(folder, ".gcda")) {
+    testcase::ProcessOptions listing;
+    listing.command = {tool, "gcov", "-b", "-c", "-t", counts.string()};
+    listing.folder = folder.string();
+    listing.seconds = 60;
+    listing.keep_output = true;
+    auto done = testcase::run_process(listing);
+    if (!done) return done.error();
+    if (done->timed_out || done->signalled || done->code != 0)
+      return Error{tool + " cannot read " + counts.string() + ": " + done->errors};
+    report::add_gcov_text(done->output, map);
+  }
+  return map;
+}
+
+}  // namespace mantissa::cli

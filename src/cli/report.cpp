@@ -1,0 +1,71 @@
+// `mantissa report`: the page of each results folder again, from what the folder holds; of several also one
+// that compares them.
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/run_export.h"
+#include "report/html_report.h"
+#include "report/lcov.h"
+#include "report/run_json.h"
+#include "testcase/file.h"
+
+namespace mantissa::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ReportOptions {
+  std::vector<std::string> folders;
+  std::string output = "mantissa-comparison.html";
+};
+
+Result<report::RunSummary> write_page(const fs::path& folder) {
+  auto text = testcase::read_file(folder / "run.json");
+  if (!text) return text.error();
+  auto summary = report::read_run_json(*text);
+  if (!summary) return Error{(folder / "run.json").string() + ": " + summary.error().message};
+  report::CoverageMap coverage;  // a killed run leaves none
+  if (auto lcov = testcase::read_file(folder / "coverage.lcov")) {
+    auto read = report::read_lcov(*lcov);
+    if (!read) return Error{(folder / "coverage.lcov").string() + ": " + read.error().message};
+    coverage = std::move(*read);
+  }
+  if (auto done = export_html(folder, *summary, coverage); !done) return done.error();
+  std::printf("%s\n", (folder / "report" / "index.html").c_str());
+  return summary;
+}
+
+int report_folders(const ReportOptions& options) {
+  const auto fail = [](ExitStatus status, const std::string& message) {
+    std::fprintf(stderr, "mantissa report: %s\n", message.c_str());
+    return status;
+  };
+  std::vector<report::NamedRun> runs;
+  for (const std::string& folder : options.folders) {
+    if (!fs::is_directory(folder)) return fail(kBadUsage, folder + ": no such folder");
+    auto summary = write_page(folder);
+    if (!summary) return fail(kBadUsage, summary.error().message);
+    const fs::path page = fs::absolute(folder) / "report" / "index.html";
+    runs.push_back({folder, fs::proximate(page, fs::absolute(options.output).parent_path()).string(),
+                    std::move(*summary)});
+  }
+  if (runs.size() == 1) return kNothingFound;
+  if (auto done = testcase::write_file(options.output, report::to_comparison_html(runs)); !done)
+    return fail(kInternalError, done.error().message);
+  std::printf("%s\n", options.output.c_str());
+  return kNothingFound;
+}
+
+}  // namespace
+
+Action add_report(CLI::App& command) {
+  auto options = std::make_shared<ReportOptions>();
+  command.add_option("DIR", options->folders, "results folders of mantissa run")->required();
+  command.add_option("-o", options->output, "the page that compares several (mantissa-comparison.html)");
+  return [options] { return report_folders(*options); };
+}
+
+}  // namespace mantissa::cli

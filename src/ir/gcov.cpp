@@ -1,0 +1,38 @@
+#include "ir/gcov.h"
+
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Transforms/Instrumentation/GCOVProfiler.h>
+
+#include "ir/llvm_module.h"
+
+namespace mantissa::ir {
+
+void count_blocks(Module& handle, const std::string& stem) {
+  llvm::Module& module = *handle.contents().module;
+  llvm::LLVMContext& context = module.getContext();
+  // Where clang's --coverage says it too; without it names would come from the sources' folders.
+  llvm::NamedMDNode* places = module.getOrInsertNamedMetadata("llvm.gcov");
+  places->clearOperands();
+  uint32_t number = 0;
+  for (llvm::DICompileUnit* unit : module.debug_compile_units()) {
+    const std::string name = stem + "-" + std::to_string(number++);
+    places->addOperand(llvm::MDNode::get(context, {llvm::MDString::get(context, name + ".gcno"),
+                                                   llvm::MDString::get(context, name + ".gcda"), unit}));
+  }
+
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  llvm::GCOVOptions options = llvm::GCOVOptions::getDefault();
+  options.EmitNotes = options.EmitData = true;
+  llvm::GCOVProfilerPass(options).run(module, modules);
+}
+
+}  // namespace mantissa::ir

@@ -1,0 +1,59 @@
+#include <gtest/gtest.h>
+
+#include "report/html_page.h"
+#include "report/html_report.h"
+#include "report/lcov.h"
+
+namespace mantissa::report {
+namespace {
+
+TEST(Html, EscapesWhatMarkupMeans) {
+  EXPECT_EQ(escape_html("a<b> & \"c\"\x01"), "a&lt;b&gt; &amp; &quot;c&quot; ");
+}
+
+TEST(Html, SharesHaveAPercentage) {
+  EXPECT_NE(html_share(1, 4).find("1 of 4 (25.0%)"), std::string::npos);
+  EXPECT_EQ(html_share(0, 0), "none");
+}
+
+TEST(Html, SourcesAreColouredAndLinked) {
+  RunSummary run;
+  run.entry = "main";
+  run.inputs = {"a.c"};
+  FindingRecord finding;
+  finding.id = 1;
+  finding.place = {"main", "a.c", 2, 1};
+  finding.inputs = {{"x", "double", "0.5"}};
+  run.findings = {finding};
+  CoverageMap map;
+  map["a.c"].lines = {{1, true}, {2, true}, {3, false}};
+  map["untouched.c"].lines = {{1, false}};
+  const std::string page = to_html(run, map, [](const std::string& file) -> std::optional<std::string> {
+    return file == "a.c" ? std::optional<std::string>("one\ntwo <\nthree") : std::nullopt;
+  });
+  EXPECT_NE(page.find("href=\"#f0-2\">a.c:2</a>"), std::string::npos);
+  EXPECT_NE(page.find("class=\"ran bug\"><span class=\"no\">2</span>two &lt;"), std::string::npos);
+  EXPECT_NE(page.find("class=\"missed\"><span class=\"no\">3</span>three"), std::string::npos);
+  EXPECT_NE(page.find("double x = 0.5"), std::string::npos);
+  EXPECT_EQ(page.find("cannot be read"), std::string::npos) << "a file nobody ran is not shown";
+}
+
+TEST(Lcov, ReadsWhatItWrites) {
+  CoverageMap map;
+  map["a.c"].lines = {{1, true}, {7, false}};
+  map["a.c"].branches = {{1, {true, false}}, {7, {false, false, false}}};
+  map["a.c"].functions = {{"f", 1, true}, {"g", 6, false}};
+  map["b.c"].lines = {{3, true}};
+  auto read = read_lcov(to_lcov(map));
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(to_lcov(*read), to_lcov(map));
+}
+
+TEST(Lcov, SaysWhichLineIsWrong) {
+  auto read = read_lcov("SF:a.c\nDA:x,1\n");
+  ASSERT_FALSE(read.ok());
+  EXPECT_NE(read.error().message.find("line 2"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace mantissa::report
