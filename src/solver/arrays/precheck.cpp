@@ -16,8 +16,8 @@ using num::Rational;
 namespace {
 
 // Beyond these the arithmetic costs several times what the SAT solver needs for the same query (a Huffman
-// decoder's paths: 2.4 times fewer queries a second with 64 and 256).
-constexpr size_t kMaxReads = 12, kMaxConjuncts = 32;
+// decoder's paths: less than half the queries a second with 12 and 32).
+constexpr size_t kMaxReads = 8, kMaxConjuncts = 12;
 constexpr uint32_t kEvery = 16;
 
 void narrow(IndexFacts& facts, const Range& range) {
