@@ -22,10 +22,11 @@ using solver::Solver;
 using solver::SolverOptions;
 using Members = std::vector<std::unique_ptr<Solver>>;
 
-// Our own bit-precise solver, with arrays on top.
-std::unique_ptr<Solver> bit_precise(const SolverOptions& options) {
-  return solver::arrays::make_arrays(solver::bitblast::make_bitblast(options),
-                                     solver::arrays::array_options(options.arrays).value(), nullptr);
+// A bit-precise solver with our arrays on top.
+template <std::unique_ptr<Solver> (*make)(const SolverOptions&)>
+std::unique_ptr<Solver> with_arrays(const SolverOptions& options) {
+  return solver::arrays::make_arrays(make(options), solver::arrays::array_options(options.arrays).value(),
+                                     nullptr);
 }
 
 // Cheap to dear. First slices in seconds: about what each takes for the queries it is good at.
@@ -71,8 +72,9 @@ void register_backends(solver::Registry& registry) {
   solver::fuzz::register_fuzz(registry);
   solver::search::register_search(registry);
   solver::smt::register_z3(registry);
-  registry.add("bitblast", bit_precise);
-  registry.add("arrays", bit_precise);
+  registry.add("bitblast", with_arrays<solver::bitblast::make_bitblast>);
+  registry.add("arrays", with_arrays<solver::bitblast::make_bitblast>);
+  registry.add("z3-arrays", with_arrays<solver::smt::make_z3>);
   solver::linear::register_linear(registry);
   solver::interval::register_interval(registry);
   solver::relax::register_relax(registry);

@@ -113,9 +113,9 @@ Action add_solve(CLI::App& command) {
   command.add_option("--jobs", options->jobs, "worker threads, for backends that have them")
       ->capture_default_str()
       ->check(CLI::PositiveNumber);
-  command.add_option("--arrays", options->arrays, "help for arrays: plain, types, intervals, both")
+  command.add_option("--arrays", options->arrays, "help for arrays: plain, precheck, types, intervals, both")
       ->capture_default_str()
-      ->check(CLI::IsMember({"plain", "types", "intervals", "both"}));
+      ->check(CLI::IsMember({"plain", "precheck", "types", "intervals", "both"}));
   command.add_option("--seed", options->seed, "random seed")->capture_default_str();
   command.add_flag("--cross-check{auto}", options->cross_check,
                    "confirm every answer by a second backend; --cross-check=METHOD says which");

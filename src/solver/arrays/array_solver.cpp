@@ -1,27 +1,60 @@
 // Few axioms go in at once: a round of refinement costs more than a few clauses. Many go in as models violate
-// them.
+// them. What was added once is added at once in every later query with the same reads: an axiom is true of
+// all, and a solver underneath that goes on from query to query has it already.
 
 #include "solver/arrays/array_solver.h"
 
 #include <algorithm>
+#include <unordered_map>
 
-#include "eval/evaluator.h"
 #include "expr/traverse.h"
-#include "solver/arrays/axioms.h"
+#include "solver/arrays/precheck.h"
 
 namespace mantissa::solver::arrays {
 
 namespace {
 
 using expr::Expr;
-using linear::BitVectors;
-using linear::Range;
-using num::Rational;
 
 constexpr uint64_t kAtOnce = 64;          // axioms
 constexpr double kPrecheckShare = 0.1;    // of the time
 constexpr double kPrecheckSeconds = 0.5;  // at most
-constexpr size_t kMaxPrecheckReads = 64;
+constexpr size_t kMaxTerms = 1'000'000;   // remembered before starting over
+
+Unknown out_of_budget(const Budget& budget) {
+  return budget.stopped() ? Unknown{Unknown::Why::kStopped, "arrays: stopped"}
+                          : Unknown{Unknown::Why::kTime, "arrays: out of time"};
+}
+
+// Axioms that some query needed, by the read with the larger number.
+class Learnt {
+ public:
+  void add(const Axiom& axiom, Expr formula) {
+    by_read_[std::max(axiom.read, axiom.other)].push_back(
+        {std::min(axiom.read, axiom.other), axiom, formula});
+  }
+  // Those of the reads, which are sorted.
+  std::vector<Expr> of(const std::vector<uint32_t>& reads) const {
+    std::vector<Expr> result;
+    for (uint32_t read : reads) {
+      const auto it = by_read_.find(read);
+      if (it == by_read_.end()) continue;
+      for (const Entry& entry : it->second)
+        if (entry.axiom.kind != Axiom::Kind::kPair ||
+            std::binary_search(reads.begin(), reads.end(), entry.other))
+          result.push_back(entry.formula);
+    }
+    return result;
+  }
+
+ private:
+  struct Entry {
+    uint32_t other;
+    Axiom axiom;
+    Expr formula;
+  };
+  std::unordered_map<uint32_t, std::vector<Entry>> by_read_;
+};
 
 class ArraySolver final : public Solver {
  public:
@@ -39,94 +72,52 @@ class ArraySolver final : public Solver {
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     if (!(features(query) & expr::kHasArray)) return inner_->solve(query, budget, board);
     ++counts_->queries;
-    auto abstraction = Abstraction::make(query);
+    if (!reads_ || &reads_->pool() != query.pool || reads_->size() > kMaxTerms) {
+      reads_.emplace(*query.pool, options_.intervals);
+      learnt_ = {};
+    }
+    auto abstraction = reads_->abstract(query, budget);
     if (!abstraction) return Unknown{Unknown::Why::kUnsupported, abstraction.error().message};
-    std::vector<IndexFacts> facts(abstraction->reads.size());
+    if (!*abstraction) return out_of_budget(budget);
+    const Abstraction& a = **abstraction;
+    std::vector<IndexFacts> facts(a.reads.size());
     if (options_.types)
       for (size_t r = 0; r < facts.size(); ++r)
-        facts[r].low = low_bits(*query.pool, abstraction->reads[r].index);
-    if (options_.precheck) {
+        facts[r].low = low_bits(*query.pool, reads_->read(a.reads[r]).index);
+    if (options_.precheck && !a.reads.empty()) {
       const double seconds = std::min(kPrecheckSeconds, kPrecheckShare * budget.seconds_left());
-      if (auto core = precheck(*query.pool, *abstraction, facts, budget.within(seconds))) {
+      std::vector<IndexFacts> ranges = facts;
+      if (auto core = precheck_.run(*reads_, a, ranges, budget.within(seconds))) {
         ++counts_->refuted_by_precheck;
         return Unsat{*std::move(core)};
       }
+      if (options_.intervals) facts = std::move(ranges);
     }
-    return refine(query, *abstraction, facts, budget, board);
+    return refine(query, a, facts, budget, board);
   }
 
  private:
-  // Algorithm 3. A core if there is no solution; the ranges of indices go to `facts`.
-  std::optional<std::vector<uint32_t>> precheck(const expr::Pool& pool, const Abstraction& a,
-                                                std::vector<IndexFacts>& facts, const Budget& budget) {
-    if (a.reads.size() > kMaxPrecheckReads) return std::nullopt;
-    BitVectors numbers(pool);
-    numbers.learn_ranges(a.conjuncts);
-    bool fits = true;
-    for (uint32_t i = 0; i < a.conjuncts.size() && fits; ++i) fits = numbers.assert_true(a.conjuncts[i], i);
-    auto verdict = fits ? numbers.check(budget) : linear::Verdict::kInfeasible;
-    if (verdict == linear::Verdict::kInfeasible) return numbers.conflict();
-    if (verdict == linear::Verdict::kStopped) return std::nullopt;
-    bool narrowed = false;
-    for (size_t r = 0; r < a.reads.size(); ++r) {
-      const auto range = numbers.range_of(a.reads[r].index, budget);
-      if (!range) return std::nullopt;
-      if (options_.intervals) facts[r].range = range;
-      const auto values = value_range(pool, a, a.reads[r], *range, facts[r].low);
-      if (!values) continue;
-      fits = fits && numbers.narrow(a.reads[r].variable, *values, BitVectors::kAlways);
-      narrowed = true;
+  Query abstract_query(const Query& query, const Abstraction& a) const {
+    expr::Pool& pool = *query.pool;
+    Query result{.pool = &pool, .conjuncts = a.conjuncts, .wanted = {}, .want_core = query.want_core};
+    std::vector<Expr> indices;
+    for (uint32_t number : a.reads) {
+      indices.push_back(reads_->read(number).index);
+      result.wanted.push_back(reads_->read(number).variable);
     }
-    if (!narrowed) return std::nullopt;
-    verdict = fits ? numbers.check(budget) : linear::Verdict::kInfeasible;
-    if (verdict != linear::Verdict::kInfeasible) return std::nullopt;
-    std::vector<uint32_t> all(a.conjuncts.size());  // the ranges came from all of them
-    for (uint32_t i = 0; i < all.size(); ++i) all[i] = i;
-    return all;
-  }
-
-  // The least and the largest value of a table at the indices that a read may have.
-  static std::optional<Range> value_range(const expr::Pool& pool, const Abstraction& a, const Read& read,
-                                          const Range& index, const LowBits& low) {
-    const auto& table = a.bases[read.base].table;
-    if (!table || !table->element_sort().is_bit_vec()) return std::nullopt;
-    std::optional<Range> result;
-    const auto include = [&](const expr::Value& value) {
-      const Rational n = Rational::from_bits(value.as_bits(), false);
-      if (!result) result = {n, n};
-      if (n < result->low) result->low = n;
-      if (result->high < n) result->high = n;
-    };
-    const uint32_t width = pool.sort(read.index).width();
-    const uint64_t mask = low.count >= 64 ? ~uint64_t{0} : (uint64_t{1} << low.count) - 1;
-    const auto first = table->entries().lower_bound(expr::Value::bits(index.low.to_bits(width)));
-    Rational covered(0);
-    for (auto it = first; it != table->entries().end(); ++it) {
-      if (index.high < Rational::from_bits(it->first.as_bits(), false)) break;
-      if (it->first.is_small() && ((it->first.raw() ^ low.bits) & mask) != 0) continue;
-      include(it->second);
-      covered = covered + Rational(1);
-    }
-    const Rational step = Rational::power_of_two(std::min(low.count, 62u));
-    if (covered < ((index.high - index.low) / step).floor() + Rational(1)) include(table->other());
+    for (Expr v : expr::variables(pool, indices)) result.wanted.push_back(v);
+    for (Expr v : query.wanted)
+      if (!pool.sort(v).is_array()) result.wanted.push_back(v);
     return result;
   }
 
   Answer refine(const Query& query, const Abstraction& a, const std::vector<IndexFacts>& facts,
                 const Budget& budget, HintBoard& board) {
-    expr::Pool& pool = *query.pool;
-    const Axioms axioms(pool, a, facts);
+    const Axioms axioms(*reads_, a, facts, options_.intervals);
     counts_->axioms += axioms.count();
-    Query abstract{.pool = &pool, .conjuncts = a.conjuncts, .wanted = {}, .want_core = query.want_core};
-    std::vector<Expr> indices;
-    for (const Read& read : a.reads) {
-      indices.push_back(read.index);
-      abstract.wanted.push_back(read.variable);
-    }
-    for (Expr v : expr::variables(pool, indices)) abstract.wanted.push_back(v);
-    for (Expr v : query.wanted)
-      if (!pool.sort(v).is_array()) abstract.wanted.push_back(v);
-    if (auto all = axioms.all(kAtOnce)) add(pool, a, *all, abstract);
+    Query abstract = abstract_query(query, a);
+    for (Expr known : learnt_.of(a.reads)) add(known, abstract);
+    if (auto all = axioms.all(kAtOnce)) add(*all, abstract);
     for (;;) {
       ++counts_->rounds;
       Answer answer = inner_->solve(abstract, budget, board);
@@ -136,36 +127,54 @@ class ArraySolver final : public Solver {
       }
       if (!answer.is_sat()) return answer;
       const std::vector<Axiom> wrong = axioms.violated(answer.model());
-      if (wrong.empty()) {
-        a.complete(query, answer.model());
-        for (Expr v : model_variables(query))
-          if (answer.model().find(v) == nullptr) answer.model().set(v, answer.model().get(pool, v));
-        return answer;
-      }
-      if (budget.exhausted()) return Unknown{Unknown::Why::kTime, "arrays: out of time"};
-      eval::Model partial = answer.model();  // wrong about arrays, but worth a look
-      if (board.wants_candidates()) {
-        a.complete(query, partial);
+      if (wrong.empty()) return completed(query, a, std::move(answer));
+      if (budget.exhausted()) return out_of_budget(budget);
+      if (board.wants_candidates()) {  // wrong about arrays, but worth a look
+        eval::Model partial = answer.model();
+        reads_->complete(a, partial);
         board.candidate(name(), partial);
       }
-      add(pool, a, wrong, abstract);
+      const size_t before = abstract.conjuncts.size();
+      add(wrong, abstract);
+      if (abstract.conjuncts.size() == before)  // the model breaks what it was asked for
+        return Unknown{Unknown::Why::kWrongModel, "arrays: a model of the solver underneath is wrong"};
     }
   }
 
-  void add(expr::Pool& pool, const Abstraction& a, const std::vector<Axiom>& axioms, Query& abstract) {
-    counts_->axioms_added += axioms.size();
-    for (const Axiom& axiom : axioms) abstract.conjuncts.push_back(formula(pool, a, axiom));
+  Answer completed(const Query& query, const Abstraction& a, Answer answer) const {
+    reads_->complete(a, answer.model());
+    for (Expr v : model_variables(query))
+      if (answer.model().find(v) == nullptr) answer.model().set(v, answer.model().get(*query.pool, v));
+    return answer;
+  }
+
+  void add(const std::vector<Axiom>& axioms, Query& abstract) {
+    for (const Axiom& axiom : axioms) {
+      const Expr stated = formula(*reads_, axiom);
+      if (std::find(abstract.conjuncts.begin(), abstract.conjuncts.end(), stated) != abstract.conjuncts.end())
+        continue;
+      learnt_.add(axiom, stated);
+      add(stated, abstract);
+    }
+  }
+  void add(Expr axiom, Query& abstract) {
+    ++counts_->axioms_added;
+    abstract.conjuncts.push_back(axiom);
   }
 
   std::unique_ptr<Solver> inner_;
   ArrayOptions options_;
   std::shared_ptr<ArrayCounts> counts_;
+  std::optional<Abstractor> reads_;
+  Learnt learnt_;
+  Precheck precheck_;
 };
 
 }  // namespace
 
 std::optional<ArrayOptions> array_options(std::string_view mode) {
   if (mode == "plain") return ArrayOptions{.precheck = false, .types = false, .intervals = false};
+  if (mode == "precheck") return ArrayOptions{.precheck = true, .types = false, .intervals = false};
   if (mode == "types") return ArrayOptions{.precheck = false, .types = true, .intervals = false};
   if (mode == "intervals") return ArrayOptions{.precheck = true, .types = false, .intervals = true};
   if (mode == "both") return ArrayOptions{};

@@ -1,6 +1,6 @@
 #pragma once
 
-// Arrays over a solver that has none: Algorithm 2 of the array paper. Which of its two helps are used may be
+// Arrays over a solver that has none: Algorithm 2 of the array paper. Which of its helps are used may be
 // chosen, for comparison.
 
 #include <atomic>
@@ -13,12 +13,14 @@
 namespace mantissa::solver::arrays {
 
 struct ArrayOptions {
-  bool precheck = true;   // integer arithmetic first; also what finds the intervals
-  bool types = true;      // leave out axioms of indices with different residues
-  bool intervals = true;  // leave out axioms of indices that cannot meet
+  bool precheck = true;  // integer arithmetic first; also what finds the intervals
+  bool types = true;     // leave out axioms of indices with different residues
+  // Leave out axioms of indices that cannot meet, and state those of an interval together.
+  bool intervals = true;
 };
 
-// plain: neither; types; intervals: with the pre-check that finds them; both. Nothing for another word.
+// plain: none; precheck: the pre-check alone; types; intervals: with the pre-check that finds them; both:
+// all. Nothing for another word.
 std::optional<ArrayOptions> array_options(std::string_view mode);
 
 // Shared by the solvers of many threads.
@@ -26,6 +28,7 @@ struct ArrayCounts {
   std::atomic<uint64_t> queries{0}, refuted_by_precheck{0}, axioms{0}, axioms_added{0}, rounds{0};
 };
 
+// Its name is the inner solver's. Refuses arrays compared as a whole and arrays of arrays.
 std::unique_ptr<Solver> make_arrays(std::unique_ptr<Solver> inner, const ArrayOptions& options,
                                     std::shared_ptr<ArrayCounts> counts);
 

@@ -9,34 +9,38 @@
 #include <vector>
 
 #include "solver/arrays/abstraction.h"
-#include "solver/linear/bit_vectors.h"
+#include "solver/arrays/low_bits.h"
 
 namespace mantissa::solver::arrays {
 
-// The lowest `count` bits of a term, known for certain: 4 * i + 1 has 01.
-struct LowBits {
-  uint64_t bits = 0;
-  uint32_t count = 0;
-};
-LowBits low_bits(const expr::Pool& pool, expr::Expr e);
-
+// Of indices of at most 64 bits; of others nothing is known.
 struct IndexFacts {
   LowBits low;
-  std::optional<linear::Range> range;
+  uint64_t first = 0, last = ~uint64_t{0};  // unsigned
 };
 
+// Each is true whatever a query says, so one that was needed once may be kept.
 struct Axiom {
-  enum class Kind : uint8_t { kEntry, kPair } kind;
-  uint32_t read, other;  // indices into Abstraction::reads; `other` for kPair only
-  expr::Value index;     // kEntry
+  enum class Kind : uint8_t {
+    kPair,    // two reads agree where their indices do
+    kEntry,   // a table's value at one index
+    kPart,    // at all indices of a part of the table
+    kBeyond,  // at indices past the last entry: the default
+  } kind;
+  uint32_t read, other = 0;  // numbers of the Abstractor; `other` for kPair only
+  Part part{};               // kEntry: first is the index
 };
+expr::Expr formula(const Abstractor& reads, const Axiom& axiom);
 
 class Axioms {
  public:
-  // Facts by read. A table counts as its indices from 0 to the last that differs from the default.
-  Axioms(const expr::Pool& pool, const Abstraction& abstraction, const std::vector<IndexFacts>& facts);
+  // Facts by place in abstraction.reads. With `parts`, a wrong entry brings the part of the table around it
+  // that the index may be in, not one entry.
+  Axioms(const Abstractor& reads, const Abstraction& abstraction, const std::vector<IndexFacts>& facts,
+         bool parts);
 
-  // How many there are: known without making them.
+  // How many there are, one for each entry and each pair: known without making them. A table counts as its
+  // indices from 0 to the last that differs from the default.
   uint64_t count() const { return count_; }
   // All, if they are at most `limit`.
   std::optional<std::vector<Axiom>> all(uint64_t limit) const;
@@ -44,19 +48,17 @@ class Axioms {
   std::vector<Axiom> violated(const eval::Model& model) const;
 
  private:
-  bool may_meet(uint32_t a, uint32_t b) const;
-  struct Span {
-    num::Rational first, last, step;  // table indices that a read may have: first, first + step, ... last
-    uint64_t count() const;
-  };
-  std::optional<Span> entries(uint32_t read) const;
+  const Read& read(size_t place) const { return reads_.read(abstraction_.reads[place]); }
+  bool may_meet(size_t a, size_t b) const;
+  std::optional<Part> entries(size_t place) const;
+  Axiom around(size_t place, uint64_t index) const;
+  static uint64_t count(const Part& part);
 
-  const expr::Pool& pool_;
+  const Abstractor& reads_;
   const Abstraction& abstraction_;
   const std::vector<IndexFacts>& facts_;
+  const bool parts_;
   uint64_t count_ = 0;
 };
-
-expr::Expr formula(expr::Pool& pool, const Abstraction& abstraction, const Axiom& axiom);
 
 }  // namespace mantissa::solver::arrays

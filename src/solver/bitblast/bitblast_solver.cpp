@@ -61,11 +61,14 @@ class BitblastSolver final : public Solver {
         encodings_(std::move(encodings)),
         jobs_(std::max(1u, options.jobs)),
         instances_(encodings_.size()) {
-    for (Encoding& encoding : encodings_) encoding.seed = options.seed;
+    for (Encoding& encoding : encodings_) {
+      encoding.seed = options.seed;
+      encoding.max_bytes = (options.memory_mb << 20) / encodings_.size();  // they stay side by side
+    }
   }
   std::string_view name() const override { return name_; }
   Capabilities capabilities() const override {
-    constexpr uint16_t kNotDone = expr::kHasMath | expr::kHasFpMod | expr::kHasArithmetic;
+    constexpr uint16_t kNotDone = expr::kHasMath | expr::kHasFpMod | expr::kHasArithmetic | expr::kHasArray;
     return {.features = static_cast<uint16_t>(~kNotDone), .may_answer_unsat = true, .complete = true};
   }
 
@@ -99,6 +102,11 @@ class BitblastSolver final : public Solver {
     return *instances_[i];
   }
 
+  // What reached the memory limit must not stand in the way of the next query.
+  void forget_if_full(size_t i, const Answer& answer) {
+    if (answer.is_unknown() && answer.unknown().why == Unknown::Why::kMemory) instances_[i].reset();
+  }
+
   Answer take_turns(const std::vector<size_t>& order, const Query& query, const Budget& budget,
                     HintBoard& board) {
     constexpr int64_t kFirstTurn = 4000;
@@ -106,6 +114,7 @@ class BitblastSolver final : public Solver {
       for (size_t i : order) {
         Answer answer =
             instance(i, *query.pool).solve(query, budget, board, order.size() > 1 ? conflicts : -1);
+        forget_if_full(i, answer);
         const bool goes_on = answer.is_unknown() && answer.unknown().why == Unknown::Why::kIncomplete;
         if (!goes_on) return answer;
       }
@@ -129,6 +138,7 @@ class BitblastSolver final : public Solver {
     for (size_t k = 1; k < order.size(); ++k) threads.emplace_back(run, k);
     run(0);
     for (std::thread& thread : threads) thread.join();
+    for (size_t k = 0; k < order.size(); ++k) forget_if_full(order[k], *answers[k]);
     return std::move(*answers[static_cast<size_t>(std::max(winner.load(), 0))]);
   }
 

@@ -1,8 +1,9 @@
 #pragma once
 
 // Our own solver for bit-vectors, floats and rounding modes: terms to gates to clauses, CaDiCaL underneath.
-// Complete for what it knows; refuses arrays, libm functions, fp.rem, fp.mod and arithmetic (solver/passes
-// removes arrays and remainders, a refinement layer libm). One object belongs to one thread at a time.
+// Complete for what it knows; refuses arrays, libm functions, fp.rem, fp.mod and arithmetic (solver/arrays
+// refines arrays on top of it, solver/passes removes remainders, a refinement layer libm). One object belongs
+// to one thread at a time.
 
 #include <memory>
 

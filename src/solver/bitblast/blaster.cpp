@@ -55,7 +55,6 @@ bool Blaster::build(Expr e, std::string* why) {
     build_variable(e);
     return true;
   }
-  if (pool_.features(e) & expr::kHasArray && build_array(e)) return true;
   if (build_core(e) || build_bits(e) || build_compare(e) || build_float(e) || build_predicate(e) ||
       build_rounded(e) || build_conversion(e))
     return true;
@@ -95,7 +94,6 @@ const Word& Blaster::variable_bits(Expr variable) const {
 expr::Value Blaster::value(Expr variable, const std::vector<uint8_t>& nodes) const {
   const Sort sort = pool_.sort(variable);
   if (!places_.contains(variable)) return pool_.default_value(sort);
-  if (sort.is_array()) return arrays_.value(variable, nodes);
   const Word& bits = variable_bits(variable);
   num::BitVec pattern = num::BitVec::zero(static_cast<uint32_t>(bits.size()));
   for (uint32_t i = 0; i < bits.size(); ++i)
@@ -105,46 +103,8 @@ expr::Value Blaster::value(Expr variable, const std::vector<uint8_t>& nodes) con
   return expr::Value::from_raw(sort, pattern.low64());
 }
 
-Cell Blaster::cell(Expr term) const {
-  Cell result;
-  result.is_float = pool_.sort(term).is_float();
-  if (result.is_float) {
-    result.number = numbers_[*places_.find(term)];
-  } else {
-    result.word = word(term);
-  }
-  return result;
-}
-
-// Array terms have no gates of their own; only what is read of them has.
-bool Blaster::build_array(Expr e) {
-  const Sort sort = pool_.sort(e);
-  const auto is_plain = [](Sort s) { return !s.is_array() && !s.is_arithmetic(); };
-  switch (pool_.kind(e)) {
-    case Kind::kVar:
-    case Kind::kStore:
-    case Kind::kConstArray:
-    case Kind::kIte:
-      if (!sort.is_array() || !is_plain(pool_.array_index(sort)) || !is_plain(pool_.array_element(sort)))
-        return false;
-      places_[e] = 0;
-      return true;
-    case Kind::kSelect: {
-      const Cell element = arrays_.read(pool_.child(e, 0), cell(pool_.child(e, 1)));
-      if (element.is_float) {
-        set(e, element.number);
-      } else {
-        set(e, element.word);
-      }
-      return true;
-    }
-    default: return false;
-  }
-}
-
 bool Blaster::build_core(Expr e) {
-  if (expr::arity(pool_.kind(e)) > 0 && pool_.sort(pool_.child(e, 0)).is_array()) return false;
-  if (pool_.sort(e).is_array()) return false;
+  if (pool_.features(e) & expr::kHasArray) return false;
   Aig& aig = c_.aig();
   switch (pool_.kind(e)) {
     case Kind::kNot: return set(e, !bit(e, 0)), true;

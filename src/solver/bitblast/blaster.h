@@ -1,8 +1,8 @@
 #pragma once
 
 // Blaster: terms to gates, each once. Remembers what it has built, so a growing path condition costs what is
-// new. Knows Bool, bit-vectors, floats, rounding modes and reads of arrays of these; equality of arrays,
-// arrays of arrays, libm functions, fp.rem, fp.mod and arithmetic are refused by name.
+// new. Knows Bool, bit-vectors, floats and rounding modes; arrays, libm functions, fp.rem, fp.mod and
+// arithmetic are refused by name.
 
 #include <optional>
 #include <string>
@@ -11,16 +11,14 @@
 #include "eval/model.h"
 #include "expr/expr_map.h"
 #include "expr/pool.h"
-#include "solver/bitblast/array_reads.h"
 #include "solver/bitblast/float_circuits.h"
 #include "support/budget.h"
 
 namespace mantissa::solver::bitblast {
 
-class Blaster final : public Cells {
+class Blaster {
  public:
-  Blaster(const expr::Pool& pool, Circuits& circuits)
-      : pool_(pool), c_(circuits), f_(circuits), arrays_(pool, circuits) {}
+  Blaster(const expr::Pool& pool, Circuits& circuits) : pool_(pool), c_(circuits), f_(circuits) {}
 
   // The literal of a Bool term. Nothing if the budget ended on the way or, with `why`, if a kind is refused.
   std::optional<Lit> boolean(expr::Expr term, const Budget& budget, std::string* why);
@@ -29,16 +27,12 @@ class Blaster final : public Cells {
 
   // The bits of a variable that was built: a float's pattern.
   const Word& variable_bits(expr::Expr variable) const;
-  // The value of a variable when nodes have the given values (all of them, if it is an array); its default if
-  // the variable was never built.
+  // The value of a variable when nodes have the given values; its default if the variable was never built.
   expr::Value value(expr::Expr variable, const std::vector<uint8_t>& nodes) const;
   size_t size() const { return places_.size(); }
-  ArrayReads& arrays() { return arrays_; }
-  Cell cell(expr::Expr term) const override;
 
  private:
   bool build(expr::Expr e, std::string* why);
-  bool build_array(expr::Expr e);
   bool build_core(expr::Expr e);
   bool build_bits(expr::Expr e);
   bool build_compare(expr::Expr e);
@@ -59,8 +53,7 @@ class Blaster final : public Cells {
   const expr::Pool& pool_;
   Circuits& c_;
   FloatCircuits f_;
-  ArrayReads arrays_;
-  expr::ExprMap<uint32_t> places_;  // into words_ or numbers_, by sort; 0 for arrays
+  expr::ExprMap<uint32_t> places_;  // into words_ or numbers_, by sort
   std::vector<Word> words_;
   std::vector<Unpacked> numbers_;
 };

@@ -32,10 +32,20 @@ void Cnf::demand(Lit a, uint8_t polarity) {
   if (aig_.is_and(a.node())) todo_.push_back({a.node(), missing});
 }
 
+uint64_t Cnf::bytes() const {
+  // Per node: two literals, a reference count, a place in the table, a gate. Per clause: a header, three
+  // literals, two watches. Per variable: CaDiCaL's tables.
+  constexpr uint64_t kNode = 28, kClause = 68, kVariable = 256;
+  return kNode * aig_.size() + kClause * sat_.clauses() + kVariable * static_cast<uint64_t>(sat_.variables());
+}
+
 void Cnf::drain() {
   constexpr uint32_t kLookEvery = 1024;
-  for (uint32_t step = 1;; ++step) {
-    if (step % kLookEvery == 0 && budget_ && budget_->exhausted()) return;
+  while (reached_ == Limit::kNone) {
+    if (++steps_ % kLookEvery == 0) {
+      if (budget_ && budget_->exhausted()) reached_ = Limit::kBudget;
+      if (max_bytes_ != 0 && bytes() > max_bytes_) reached_ = Limit::kMemory;
+    }
     if (!todo_.empty()) {
       const auto [node, polarity] = todo_.back();
       todo_.pop_back();

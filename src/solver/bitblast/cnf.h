@@ -1,8 +1,8 @@
 #pragma once
 
 // Cnf: hands the part of a graph that is asked for to a SAT solver as clauses (Tseitin's encoding, each node
-// only in the polarities it is used in). Grows with the graph: what was encoded stays. When the budget ends
-// on the way, the rest waits for the next call; until then the clauses say less than the graph.
+// only in the polarities it is used in). Grows with the graph: what was encoded stays. When the budget or the
+// memory ends on the way, the rest waits for finish; until then the clauses say less than the graph.
 
 #include <cstdint>
 #include <span>
@@ -21,8 +21,19 @@ class Cnf {
  public:
   Cnf(const Aig& aig, SatSolver& sat) : aig_(aig), sat_(sat) {}
 
-  void set_budget(const Budget* budget) { budget_ = budget; }  // not owned; none: no limit
+  enum class Limit : uint8_t { kNone, kBudget, kMemory };
+  // For what follows. The budget is not owned, none is no limit; `bytes` is what graph and clauses together
+  // may take, 0 is no limit.
+  void set_limits(const Budget* budget, uint64_t bytes) {
+    budget_ = budget;
+    max_bytes_ = bytes;
+    reached_ = Limit::kNone;
+  }
+  Limit reached() const { return reached_; }  // since set_limits
+  // About what graph and clauses take; CaDiCaL does not say.
+  uint64_t bytes() const;
   bool is_complete() const { return todo_.empty() && axioms_.empty(); }
+  void finish() { drain(); }  // what waits
 
   // Asserts the literal for good.
   void assert_true(Lit a);
@@ -51,6 +62,9 @@ class Cnf {
   const Aig& aig_;
   SatSolver& sat_;
   const Budget* budget_ = nullptr;
+  uint64_t max_bytes_ = 0;
+  Limit reached_ = Limit::kNone;
+  uint32_t steps_ = 0;  // over all calls: many short ones are as long as a long one
   std::vector<int> variable_;
   std::vector<uint8_t> asked_;  // polarities
   std::vector<std::pair<uint32_t, uint8_t>> todo_;

@@ -1,5 +1,7 @@
 // Why conjuncts are asserted and not all assumed: CaDiCaL simplifies with what is asserted, and on float
-// problems that is worth more than keeping the clauses of a query that may never come again.
+// problems that is worth more than keeping the clauses of a query that may never come again. Queries of a
+// program full of branches are another matter: each is easy, and a new solver for each flip costs more than
+// it takes to solve. After a few restarts all is assumed, until a query turns out to be hard.
 
 #include "solver/bitblast/instance.h"
 
@@ -14,6 +16,19 @@ Unknown out_of_budget(const Budget& budget) {
                           : Unknown{Unknown::Why::kTime, "bitblast: out of time"};
 }
 
+namespace {
+
+constexpr int kPatience = 4;               // restarts before all is assumed
+constexpr int64_t kEasyConflicts = 2'000;  // of a query that is answered so
+
+int64_t limited(int64_t conflicts, int64_t most) { return conflicts < 0 ? most : std::min(conflicts, most); }
+
+Unknown out_of_memory() {
+  return {Unknown::Why::kMemory, "bitblast: gates and clauses reach the memory limit"};
+}
+
+}  // namespace
+
 Instance::Instance(const expr::Pool& pool, const Encoding& encoding)
     : pool_(pool), encoding_(encoding), circuits_(aig_, encoding.division), blaster_(pool, circuits_) {
   if (encoding.abstract_products) {
@@ -25,12 +40,14 @@ Instance::Instance(const expr::Pool& pool, const Encoding& encoding)
 
 bool Instance::is_large() const { return blaster_.size() > 200'000 || aig_.size() > 20'000'000; }
 
+// A solver that only gets assumptions gives every gate that it ever saw a value.
+bool Instance::is_crowded() const { return sat_->variables() > 100'000; }
+
 void Instance::new_solver() {
   cnf_.reset();
   sat_ = std::make_unique<SatSolver>(encoding_.seed);
   cnf_ = std::make_unique<Cnf>(aig_, *sat_);
   asserted_.clear();
-  blaster_.arrays().restart();
 }
 
 Answer Instance::solve(const Query& query, const Budget& budget, HintBoard& board, int64_t conflicts) {
@@ -42,23 +59,42 @@ Answer Instance::solve(const Query& query, const Budget& budget, HintBoard& boar
       return why.empty() ? out_of_budget(budget)
                          : Unknown{Unknown::Why::kUnsupported, "bitblast: cannot state " + why};
     if (*literal == kFalse) return Unsat{{i}};
+    if (encoding_.max_bytes != 0 && cnf_->bytes() > encoding_.max_bytes) return out_of_memory();
     literals.push_back(*literal);
   }
-  cnf_->set_budget(&budget);
-  prepare(query, literals);
-  Answer answer = search(query, literals, budget, board, conflicts);
-  cnf_->set_budget(nullptr);
+  prepare(query, literals, budget);
+  Answer answer =
+      search(query, literals, budget, board, assume_only_ ? limited(conflicts, kEasyConflicts) : conflicts);
+  const bool is_hard =
+      assume_only_ && answer.is_unknown() && answer.unknown().why == Unknown::Why::kIncomplete;
+  if (is_hard) {  // worth a solver of its own
+    assume_only_ = false;
+    is_first_ = true;
+    restarts_ = -kPatience;
+    new_solver();
+    prepare(query, literals, budget);
+    answer = search(query, literals, budget, board, conflicts);
+  }
+  cnf_->set_limits(nullptr, 0);
   return answer;
 }
 
+// Why the clauses are not all there.
+Unknown Instance::unfinished(const Budget& budget) const {
+  return cnf_->reached() == Cnf::Limit::kMemory ? out_of_memory() : out_of_budget(budget);
+}
+
 // Decides what is asserted and what assumed; see the header.
-void Instance::prepare(const Query& query, const std::vector<Lit>& literals) {
+void Instance::prepare(const Query& query, const std::vector<Lit>& literals, const Budget& budget) {
   const std::unordered_set<Expr> now(query.conjuncts.begin(), query.conjuncts.end());
   const bool goes_on =
       std::all_of(asserted_.begin(), asserted_.end(), [&](Expr e) { return now.contains(e); });
-  if (!goes_on || (query.want_core && !asserted_.empty())) new_solver();
-  if (!query.want_core)
-    for (size_t i = 0; i < literals.size(); ++i)
+  if (!goes_on) assume_only_ = ++restarts_ >= kPatience;
+  if (!goes_on || (query.want_core && !asserted_.empty()) || (assume_only_ && is_crowded())) new_solver();
+  cnf_->set_limits(&budget, encoding_.max_bytes);
+  cnf_->finish();
+  if (!query.want_core && !assume_only_)
+    for (size_t i = 0; i < literals.size() && cnf_->is_complete(); ++i)
       if ((is_first_ || last_.contains(query.conjuncts[i])) && asserted_.insert(query.conjuncts[i]).second)
         cnf_->assert_true(literals[i]);
   is_first_ = false;
@@ -69,8 +105,9 @@ bool Instance::is_used(const Word& word) const {
   return std::any_of(word.begin(), word.end(), [&](Lit bit) { return cnf_->has(bit); });
 }
 
-// What a model must say of the operands of products and reads that it speaks of.
+// What a model must say of the operands of products that it speaks of.
 void Instance::define_operands() {
+  if (!abstraction_) return;
   const auto known = [&](const Word& word) {
     return std::all_of(word.begin(), word.end(),
                        [&](Lit bit) { return is_constant(bit) || cnf_->is_defined(bit); });
@@ -82,29 +119,18 @@ void Instance::define_operands() {
       cnf_->define(word);
       changed = true;
     };
-    if (abstraction_)
-      for (const Abstraction::Product& product : abstraction_->products()) {
-        if (!is_used(product.result)) continue;
-        define(product.a);
-        define(product.b);
-      }
-    blaster_.arrays().define(blaster_, [&](const Word& word) { return is_used(word); }, define);
+    for (const Abstraction::Product& product : abstraction_->products()) {
+      if (!is_used(product.result)) continue;
+      define(product.a);
+      define(product.b);
+    }
   }
-}
-
-// Lemmas that a model violates; products first, since indices may be made of them.
-std::vector<Lit> Instance::refine(std::vector<uint8_t>& values) {
-  std::vector<Lit> lemmas;
-  if (abstraction_)
-    lemmas = abstraction_->refine(circuits_, values, [&](const Word& word) { return is_used(word); });
-  if (lemmas.empty()) lemmas = blaster_.arrays().refine(blaster_, values);
-  return lemmas;
 }
 
 Answer Instance::search(const Query& query, const std::vector<Lit>& literals, const Budget& budget,
                         HintBoard& board, int64_t conflicts) {
   std::vector<int> assumptions(literals.size());
-  for (size_t i = 0; i < literals.size(); ++i)
+  for (size_t i = 0; i < literals.size() && cnf_->is_complete(); ++i)
     if (!asserted_.contains(query.conjuncts[i]) && literals[i] != kTrue)
       assumptions[i] = cnf_->implying(literals[i]);
   constexpr int kRounds = 64;  // of refinement, in a call with a limit
@@ -112,7 +138,7 @@ Answer Instance::search(const Query& query, const std::vector<Lit>& literals, co
     if (conflicts >= 0 && round == kRounds)
       return Unknown{Unknown::Why::kIncomplete, "bitblast: enough rounds of refinement"};
     define_operands();
-    if (!cnf_->is_complete() || budget.exhausted()) return out_of_budget(budget);
+    if (!cnf_->is_complete() || budget.exhausted()) return unfinished(budget);
     for (int literal : assumptions)
       if (literal != 0) sat_->assume(literal);
     const Verdict verdict = sat_->solve(budget, conflicts);
@@ -128,10 +154,11 @@ Answer Instance::search(const Query& query, const std::vector<Lit>& literals, co
       return unsat;
     }
     const std::vector<uint8_t> inputs = cnf_->input_values();
-    if (!abstraction_ && blaster_.arrays().empty()) return Sat{model(query, inputs)};
+    if (!abstraction_) return Sat{model(query, inputs)};
     std::vector<uint8_t> values;
     aig_.simulate(values, inputs);
-    const std::vector<Lit> lemmas = refine(values);
+    const std::vector<Lit> lemmas =
+        abstraction_->refine(circuits_, values, [&](const Word& word) { return is_used(word); });
     if (lemmas.empty()) return Sat{model(query, values)};
     if (board.wants_candidates()) board.candidate("bitblast", model(query, values));
     for (Lit lemma : lemmas) cnf_->assert_true(lemma);

@@ -21,6 +21,7 @@ struct Encoding {
   Division division = Division::kRelation;
   bool abstract_products = false;
   uint64_t seed = 0;
+  uint64_t max_bytes = 0;  // of gates and clauses; 0: no limit
 };
 
 class Instance {
@@ -29,9 +30,9 @@ class Instance {
 
   // Conjuncts that the last two queries share are asserted, the others assumed, so that a path that is
   // followed and a problem that is refined keep their solver; a query without an asserted conjunct starts a
-  // new SAT solver. The very first query is asserted whole. Where a core is wanted, all are assumed. Stops
-  // after `conflicts` conflicts with Unknown(kIncomplete); a later call for the same query goes on where it
-  // stopped.
+  // new SAT solver, and after a few of these all are assumed as long as queries are easy. The very first
+  // query is asserted whole. Where a core is wanted, all are assumed. Stops after `conflicts` conflicts with
+  // Unknown(kIncomplete); a later call for the same query goes on where it stopped.
   Answer solve(const Query& query, const Budget& budget, HintBoard& board, int64_t conflicts = -1);
 
   const expr::Pool& pool() const { return pool_; }
@@ -43,11 +44,12 @@ class Instance {
 
  private:
   void new_solver();
-  void prepare(const Query& query, const std::vector<Lit>& literals);
+  bool is_crowded() const;
+  void prepare(const Query& query, const std::vector<Lit>& literals, const Budget& budget);
   Answer search(const Query& query, const std::vector<Lit>& literals, const Budget& budget, HintBoard& board,
                 int64_t conflicts);
+  Unknown unfinished(const Budget& budget) const;
   void define_operands();
-  std::vector<Lit> refine(std::vector<uint8_t>& values);
   bool is_used(const Word& word) const;
   eval::Model model(const Query& query, const std::vector<uint8_t>& values) const;
 
@@ -60,7 +62,9 @@ class Instance {
   std::unique_ptr<SatSolver> sat_;
   std::unique_ptr<Cnf> cnf_;
   std::unordered_set<expr::Expr> asserted_, last_;
-  bool is_first_ = true;  // of all queries
+  bool is_first_ = true;  // of all queries, or of those after a hard one
+  bool assume_only_ = false;
+  int restarts_ = 0;
 };
 
 Unknown out_of_budget(const Budget& budget);

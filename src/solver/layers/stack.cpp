@@ -29,8 +29,12 @@ std::string_view backend_of(const Registry& registry, std::string_view method) {
 }
 
 // Our own gates state fp.fma with less than the lowering needs; smaller problems and known bounds help them.
-passes::PassOptions adapted(passes::PassOptions passes, std::string_view backend) {
-  if (backend.starts_with("bitblast")) {
+// One that has our refinement of arrays on top is given arrays as they are.
+passes::PassOptions adapted(passes::PassOptions passes, std::string_view registered, const Solver& backend) {
+  const bool is_bitblast = backend.name().starts_with("bitblast");
+  const bool knows_arrays = backend.capabilities().features & expr::kHasArray;
+  if (knows_arrays && (is_bitblast || registered.ends_with("arrays"))) passes.ackermannise = false;
+  if (is_bitblast) {
     passes.lower_fma = false;
     passes.unconstrained = true;
     passes.float_bounds = true;
@@ -43,7 +47,7 @@ Result<std::unique_ptr<Solver>> make_backend(const Registry& registry, const Sta
   auto backend = registry.make(name, options.solver);
   if (!backend.ok()) return backend;
   if ((*backend)->capabilities().evaluates) passes.lower_remainder = passes.lower_fma = false;
-  passes = adapted(passes, (*backend)->name());
+  passes = adapted(passes, name, **backend);
   const bool knows_libm = (*backend)->capabilities().features & expr::kHasMath;
   std::unique_ptr<Solver> solver = make_statistics(std::move(*backend), options.statistics);
   solver = passes::make_pass_solver(passes::make_passes(passes), std::move(solver));

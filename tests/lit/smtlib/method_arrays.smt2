@@ -3,6 +3,8 @@
 ; RUN: %mantissa solve --method arrays --arrays plain %s | FileCheck %s
 ; RUN: %mantissa solve --method arrays --arrays types %s | FileCheck %s
 ; RUN: %mantissa solve --method bitblast --arrays intervals %s | FileCheck %s
+; RUN: %mantissa solve --method bitblast --arrays precheck %s | FileCheck %s
+; RUN: %mantissa solve --method z3-arrays %s | FileCheck %s
 ; RUN: not %mantissa solve --arrays more %s 2>&1 | FileCheck %s --check-prefix=BAD
 ; CHECK: unsat
 ; CHECK: sat

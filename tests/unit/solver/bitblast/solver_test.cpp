@@ -127,6 +127,44 @@ TEST_F(BitblastTest, RefusesByName) {
   }
 }
 
+// Gates and clauses are limited, and a query that reaches the limit leaves room for the next.
+TEST_F(BitblastTest, KeepsTheMemoryLimit) {
+  const auto variable = [&](const char* name) { return pool.var(name, Sort::bit_vec(256)); };
+  const Expr product = pool.make(Kind::kBvMul, {variable("x"), variable("y")});
+  const Expr hard = pool.mk_eq(pool.make(Kind::kBvMul, {product, variable("z")}), bv(256, 12345));
+  for (unsigned jobs : {1u, 2u}) {
+    auto solver = make_bitblast({.seed = 0, .jobs = jobs, .memory_mb = 3});
+    const Answer answer = ask(*solver, {hard});
+    ASSERT_TRUE(answer.is_unknown());
+    EXPECT_EQ(answer.unknown().why, Unknown::Why::kMemory);
+    EXPECT_TRUE(ask(*solver, {pool.make(Kind::kBvUlt, {variable("x"), bv(256, 10)})}).is_sat());
+  }
+}
+
+// However often the time ends on the way, the answer is right when there is enough of it.
+TEST_F(BitblastTest, GoesOnWhereTheTimeEnded) {
+  std::vector<Expr> conjuncts;
+  for (int i = 0; i < 8; ++i) {
+    const Expr x = pool.var("x" + std::to_string(i), Sort::bit_vec(48));
+    conjuncts.push_back(pool.mk_eq(pool.make(Kind::kBvUdiv, {x, bv(48, 977)}), bv(48, 1000 + i)));
+    conjuncts.push_back(pool.mk_eq(pool.make(Kind::kBvUrem, {x, bv(48, 977)}), bv(48, i)));
+  }
+  for (const bool possible : {true, false}) {
+    if (!possible)
+      conjuncts.push_back(pool.make(Kind::kBvUlt, {pool.var("x0", Sort::bit_vec(48)), bv(48, 976'000)}));
+    for (auto& solver : all_solvers()) {
+      const Query query{.pool = &pool, .conjuncts = conjuncts, .wanted = {}, .want_core = false};
+      HintBoard board;
+      Answer answer = Unknown{};
+      for (double seconds = 1e-4; answer.is_unknown() && seconds < 1000; seconds *= 2)
+        answer = solver->solve(query, Budget::seconds(seconds), board);
+      EXPECT_EQ(answer.is_sat(), possible);
+      EXPECT_EQ(answer.is_unsat(), !possible);
+      EXPECT_TRUE(!answer.is_sat() || eval::satisfies(pool, conjuncts, answer.model()));
+    }
+  }
+}
+
 // A problem far too hard ends when the token is raised; the clock is not looked at, only that it ends.
 TEST_F(BitblastTest, StopsWhenAsked) {
   const Expr x = pool.var("x", Sort::bit_vec(128)), y = pool.var("y", Sort::bit_vec(128));
