@@ -185,6 +185,26 @@ void replace_by_calls(llvm::IntrinsicInst& call, const std::string& name) {
   call.eraseFromParent();
 }
 
+// Of equal operands minss and its kin give their second one, and x86-64 code puts there what cannot be NaN: a
+// constant second operand wins, otherwise the first operand does. The constant comes first here, so that the
+// first always wins.
+void put_constant_first(llvm::IntrinsicInst& call) {
+  const llvm::Intrinsic::ID id = call.getIntrinsicID();
+  if (id != llvm::Intrinsic::minnum && id != llvm::Intrinsic::maxnum) return;
+  const llvm::Type* lane = call.getType()->getScalarType();
+  if (lane->isX86_FP80Ty() || lane->isFP128Ty()) return;  // library calls
+  const auto is_number = [](const llvm::Value* v) {
+    const auto* constant = llvm::dyn_cast<llvm::Constant>(v);
+    const auto* number = llvm::dyn_cast_or_null<llvm::ConstantFP>(
+        constant && v->getType()->isVectorTy() ? constant->getSplatValue() : constant);
+    return number && !number->isNaN();
+  };
+  if (!is_number(call.getArgOperand(1)) || is_number(call.getArgOperand(0))) return;
+  llvm::Value* first = call.getArgOperand(0);
+  call.setArgOperand(0, call.getArgOperand(1));
+  call.setArgOperand(1, first);
+}
+
 }  // namespace
 
 void name_math_functions(Module& module) {
@@ -196,6 +216,7 @@ void name_math_functions(Module& module) {
   }
   for (llvm::IntrinsicInst* call : calls) {
     if (call->getType()->isScalableTy()) continue;
+    put_constant_first(*call);
     std::string name = function_for(*call, call->getType()->getScalarType());
     if (!name.empty()) replace_by_calls(*call, name);
   }
