@@ -205,10 +205,13 @@ struct Tape::Code {
   }
 
   void compile(std::span<const Expr> root_terms) {
-    expr::for_each_postorder(pool, root_terms, seen, [&](Expr e) {
+    const auto is_table = [&](Expr e) { return pool.table(e).has_value(); };
+    expr::for_each_postorder(pool, root_terms, seen, is_table, [&](Expr e) {
       const uint32_t place = new_place(pool.sort(e));
       place_of[e] = place;
-      if (pool.is_const(e)) {
+      if (const auto table = pool.table(e)) {
+        put(place, *table);
+      } else if (pool.is_const(e)) {
         put(place, pool.value(e));
       } else if (pool.is_var(e)) {
         variables.push_back(e);

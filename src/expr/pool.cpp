@@ -30,6 +30,7 @@ namespace {
 constexpr uint32_t kStripeBits = 3;
 constexpr size_t kUnit = 8;
 constexpr uint32_t kMaxPayloadWords = 8;
+constexpr uint64_t kMostTableEntries = 1'000'000;
 
 constexpr auto kIsCommutative = [] {
   std::array<bool, kKindCount> table{};
@@ -100,6 +101,13 @@ struct Pool::Key {
   }
 };
 
+// Where a lookup ended without finding: the free place that the node will take, unless another thread or a
+// larger table came in between.
+struct Pool::Gap {
+  const void* table = nullptr;
+  size_t at = 0;
+};
+
 // A stripe's part of the table. Looking up takes no lock: an entry is published whole, entries never go away,
 // and a table that was outgrown stays readable until the pool goes. Not finding one proves nothing; the maker
 // looks again under the lock.
@@ -126,7 +134,8 @@ struct alignas(64) Pool::Stripe {
   }
   void grow() {
     const Table& old = *tables.back();
-    auto larger = std::make_unique<Table>((old.mask + 1) * 2);
+    const size_t factor = old.mask < 1u << 14 ? 4 : 2;  // small tables would be copied too often
+    auto larger = std::make_unique<Table>((old.mask + 1) * factor);
     for (size_t at = 0; at <= old.mask; ++at) {
       const uint64_t entry = old.places[at].load(std::memory_order_relaxed);
       if (entry == 0) continue;
@@ -174,6 +183,8 @@ struct Pool::Tables {
   std::unordered_map<uint64_t, uint32_t> array_sort_index;
   std::unordered_map<std::string_view, uint32_t> name_index;
   std::unordered_map<Value, uint32_t, ValueHash> wide_index;
+  std::unordered_map<uint32_t, std::optional<Value>> tables;  // by the array's handle
+  uint64_t table_entries = 0;
   uint64_t fresh_counter = 0;
 };
 
@@ -280,14 +291,15 @@ Expr Pool::constant(const Value& value) {
     if (is_new) it->second = tables_->wide_values.add(value);
     index = it->second;
   }
-  return intern(Key::leaf(Kind::kConst, sort, index, 0, 2), sort, features_of(sort));
+  return intern(Key::leaf(Kind::kConst, sort, index, 0, 2), sort, features_of(sort), {});
 }
 
 Expr Pool::intern_word(Sort sort, uint64_t word) {
   const Key key =
       Key::leaf(Kind::kConst, sort, static_cast<uint32_t>(word), static_cast<uint32_t>(word >> 32), 2);
-  if (const Expr known = find(key)) return known;
-  return intern(key, sort, features_of(sort));
+  Gap gap;
+  if (const Expr known = find(key, &gap)) return known;
+  return intern(key, sort, features_of(sort), gap);
 }
 
 Expr Pool::bv_const(uint32_t width, uint64_t value) {
@@ -316,7 +328,7 @@ Expr Pool::var(std::string_view name, Sort sort) {
     }
   }
   const uint16_t features = kHasVar | features_of(sort) | (sort.is_rounding_mode() ? kHasRoundingVar : 0);
-  return intern(Key::leaf(Kind::kVar, sort, symbol, 0, 1), sort, features);
+  return intern(Key::leaf(Kind::kVar, sort, symbol, 0, 1), sort, features, {});
 }
 
 Expr Pool::fresh_var(std::string_view prefix, Sort sort) {
@@ -335,14 +347,46 @@ std::string_view Pool::name(Expr variable) const {
   return tables_->names.at(node(variable).words[0]);
 }
 
+// Down the chain of stores, then up again into one map: evaluating store by store would copy it for each.
+std::optional<Value> Pool::table(Expr e) const {
+  const Kind top = kind(e);
+  if ((top != Kind::kStore && top != Kind::kConstArray) || (node(e).features & kHasVar) != 0)
+    return std::nullopt;
+  std::lock_guard lock(tables_->mutex);
+  if (const auto known = tables_->tables.find(e.id); known != tables_->tables.end()) return known->second;
+  std::vector<Expr> stores;
+  Expr below = e;
+  bool in_constants = true;
+  for (; kind(below) == Kind::kStore && in_constants; below = child(below, 0)) {
+    stores.push_back(below);
+    in_constants = is_const(child(below, 1)) && is_const(child(below, 2));
+  }
+  // A program that fills a table step by step has as many tables as steps: they must not pile up.
+  tables_->table_entries += stores.size() + 1;
+  if (tables_->table_entries > kMostTableEntries) {
+    tables_->tables.clear();
+    tables_->table_entries = stores.size() + 1;
+  }
+  std::optional<Value>& result = tables_->tables[e.id];
+  if (!in_constants || kind(below) != Kind::kConstArray || !is_const(child(below, 0))) return result;
+  auto array = std::make_shared<ArrayValue>(tables_->array_sorts.at(sort(e).array_index()).index,
+                                            value(child(below, 0)));
+  for (size_t i = stores.size(); i-- > 0;) array->set(value(child(stores[i], 1)), value(child(stores[i], 2)));
+  result = Value::array(sort(e), std::move(array));
+  return result;
+}
+
 // --- operations
 
-Expr Pool::find(const Key& key) const {
+Expr Pool::find(const Key& key, Gap* gap) const {
   const Stripe& stripe = stripes_[key.stripe()];
   const Stripe::Table& table = *stripe.table.load(std::memory_order_acquire);
   for (size_t i = key.place() & table.mask;; i = (i + 1) & table.mask) {
     const uint64_t entry = table.places[i].load(std::memory_order_acquire);
-    if (entry == 0) return {};
+    if (entry == 0) {
+      *gap = {&table, i};
+      return {};
+    }
     if (static_cast<uint32_t>(entry) != key.place()) continue;
     const Expr e{static_cast<uint32_t>(entry >> 32)};
     const Node& n = node(e);
@@ -354,10 +398,12 @@ Expr Pool::find(const Key& key) const {
   }
 }
 
-Expr Pool::intern(const Key& key, Sort sort, uint16_t features) {
+Expr Pool::intern(const Key& key, Sort sort, uint16_t features, Gap gap) {
   Stripe& stripe = stripes_[key.stripe()];
   std::lock_guard lock(stripe.lock);
-  if (const Expr known = find(key)) return known;
+  Stripe::Table& table = *stripe.tables.back();
+  if (gap.table != &table || table.places[gap.at].load(std::memory_order_relaxed) != 0)
+    if (const Expr known = find(key, &gap)) return known;
 
   const uint32_t bytes = static_cast<uint32_t>(sizeof(Node) + key.word_count * sizeof(uint32_t));
   const uint32_t units = static_cast<uint32_t>((bytes + kUnit - 1) / kUnit);
@@ -379,10 +425,7 @@ Expr Pool::intern(const Key& key, Sort sort, uint16_t features) {
   const uint32_t id = stripe.chunk << kUnitBits | stripe.next_unit;
   stripe.next_unit += units;
 
-  Stripe::Table& table = *stripe.tables.back();
-  size_t i = key.place() & table.mask;
-  while (table.places[i].load(std::memory_order_relaxed) != 0) i = (i + 1) & table.mask;
-  table.places[i].store(static_cast<uint64_t>(id) << 32 | key.place(), std::memory_order_release);
+  table.places[gap.at].store(static_cast<uint64_t>(id) << 32 | key.place(), std::memory_order_release);
   if (++stripe.used * 8 > (table.mask + 1) * 5) stripe.grow();
   return Expr{id};
 }
@@ -420,21 +463,22 @@ bool Pool::fold(const Key& key, Sort sort, Expr* result) {
   return true;
 }
 
-Expr Pool::build(const Key& key, Sort sort) {
+Expr Pool::build(const Key& key, Sort sort, Gap gap) {
   Expr result;
   if (fold(key, sort, &result)) return result;
   if (const Expr simpler = LocalRules(*this).apply(key.kind, sort, key.operands(), key.params()))
     return simpler;
-  return intern(key, sort, operation_features(key.kind, sort, key.operands()) | kIsMade);
+  return intern(key, sort, operation_features(key.kind, sort, key.operands()) | kIsMade, gap);
 }
 
 // A node that is there and that `make` made is the answer: most of what the engine makes has been made
 // before, and no operand is even looked at. `why` gets what is wrong, in which case the result is none.
 Expr Pool::find_or_build(const Key& key, std::string* why) {
-  if (const Expr known = find(key))
+  Gap gap;
+  if (const Expr known = find(key, &gap))
     if (node(known).features & kIsMade) return known;
   const Sort sort = result_sort(*this, key.kind, key.operands(), key.params(), why);
-  return sort == kNoSort ? Expr{} : build(key, sort);
+  return sort == kNoSort ? Expr{} : build(key, sort, gap);
 }
 
 namespace {
@@ -471,8 +515,8 @@ Expr Pool::make_raw(Kind kind, std::span<const Expr> operands, std::span<const u
   std::string why;
   const Sort sort = result_sort(*this, kind, operands, params, &why);
   MANTISSA_CHECK(sort != kNoSort, why);
-  return intern(Key::operation(kind, operands, params, false), sort,
-                operation_features(kind, sort, operands));
+  return intern(Key::operation(kind, operands, params, false), sort, operation_features(kind, sort, operands),
+                {});
 }
 
 namespace {

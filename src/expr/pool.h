@@ -10,6 +10,7 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -112,6 +113,9 @@ class Pool {
     return n.words[0] | static_cast<uint64_t>(n.words[1]) << 32;
   }
   std::string_view name(Expr variable) const;
+  // The value of an array that is written out in constants (stores of constants into a constant array, as a
+  // program's lookup table is), made once however often and by whom it is asked for. None of other terms.
+  std::optional<Value> table(Expr e) const;
 
   uint64_t node_count() const;
   uint64_t memory_bytes() const;
@@ -135,12 +139,13 @@ class Pool {
     return *reinterpret_cast<const Node*>(chunk + (static_cast<size_t>(e.id & ((1u << kUnitBits) - 1)) << 3));
   }
   struct Key;
-  Expr find(const Key& key) const;
-  Expr intern(const Key& key, Sort sort, uint16_t features);
+  struct Gap;
+  Expr find(const Key& key, Gap* gap) const;
+  Expr intern(const Key& key, Sort sort, uint16_t features, Gap gap);
   Expr intern_word(Sort sort, uint64_t word);
   uint16_t operation_features(Kind kind, Sort sort, std::span<const Expr> operands) const;
   bool fold(const Key& key, Sort sort, Expr* result);
-  Expr build(const Key& key, Sort sort);
+  Expr build(const Key& key, Sort sort, Gap gap);
   Expr find_or_build(const Key& key, std::string* why);
   friend class LocalRules;
 

@@ -11,9 +11,10 @@
 namespace mantissa::expr {
 
 // Calls visit(e) once for every node below the roots, children before parents. `seen` keeps what was visited,
-// so that several calls share one walk.
-template <class F>
-void for_each_postorder(const Pool& pool, std::span<const Expr> roots, ExprSet& seen, F&& visit) {
+// so that several calls share one walk. Below a node for which is_leaf(e) holds it does not look.
+template <class Leaf, class F>
+void for_each_postorder(const Pool& pool, std::span<const Expr> roots, ExprSet& seen, Leaf&& is_leaf,
+                        F&& visit) {
   std::vector<std::pair<Expr, bool>> stack;
   for (size_t i = roots.size(); i-- > 0;) stack.push_back({roots[i], false});
   while (!stack.empty()) {
@@ -25,7 +26,7 @@ void for_each_postorder(const Pool& pool, std::span<const Expr> roots, ExprSet& 
     }
     if (!seen.insert(e).second) continue;
     auto children = pool.children(e);
-    if (children.empty()) {
+    if (children.empty() || is_leaf(e)) {
       visit(e);
       continue;
     }
@@ -33,6 +34,11 @@ void for_each_postorder(const Pool& pool, std::span<const Expr> roots, ExprSet& 
     for (size_t i = children.size(); i-- > 0;)
       if (!seen.contains(children[i])) stack.push_back({children[i], false});
   }
+}
+
+template <class F>
+void for_each_postorder(const Pool& pool, std::span<const Expr> roots, ExprSet& seen, F&& visit) {
+  for_each_postorder(pool, roots, seen, [](Expr) { return false; }, std::forward<F>(visit));
 }
 
 template <class F>

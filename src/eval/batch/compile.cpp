@@ -116,10 +116,13 @@ ColumnId Compiler::variable(Expr e) {
 }
 
 ColumnId Compiler::term(Expr root) {
-  expr::for_each_postorder(code_.pool, std::span(&root, 1), seen_, [&](Expr e) {
+  const auto is_table = [&](Expr e) { return code_.pool.table(e).has_value(); };
+  expr::for_each_postorder(code_.pool, std::span(&root, 1), seen_, is_table, [&](Expr e) {
     const size_t before = code_.instructions.size();
     ColumnId column;
-    if (code_.pool.is_const(e))
+    if (const auto table = code_.pool.table(e))
+      column = constant(*table);
+    else if (code_.pool.is_const(e))
       column = constant(code_.pool.value(e));
     else if (code_.pool.is_var(e))
       column = variable(e);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <map>
 
 #include "expr/apply.h"
@@ -117,6 +118,30 @@ TEST(Tape, RawNanWordsAreTheOneNan) {
   tape.run(std::span(&word, 1));
   EXPECT_TRUE(tape.is_true(0));
   EXPECT_EQ(tape.value(1), Value::bits(num::Float::nan(num::kDouble).bits()));
+}
+
+// Store by store this would copy the table 60,000 times.
+TEST(Tape, LargeTablesAreReadInOneGo) {
+  Pool pool;
+  const Sort index = Sort::bit_vec(16), word = Sort::bit_vec(32);
+  const uint32_t param = pool.array_sort(index, word).word();
+  const Expr zero = pool.bv_const(32, 0), i = pool.var("i", index);
+  Expr array = pool.make(Kind::kConstArray, std::span(&zero, 1), std::span(&param, 1));
+  for (uint64_t k = 0; k < 60'000; ++k)
+    array = pool.make(Kind::kStore, {array, pool.bv_const(16, k), pool.bv_const(32, k * k)});
+  const Expr written = pool.make(Kind::kStore, {array, i, zero});
+  const Expr reads[] = {pool.make(Kind::kSelect, {array, i}),
+                        pool.make(Kind::kSelect, {written, pool.bv_const(16, 77)})};
+  const auto start = std::chrono::steady_clock::now();
+  Tape tape(pool, reads);
+  for (uint64_t k : {0u, 77u, 59'999u, 65'535u}) {
+    Model model;
+    model.set(i, Value::bits(16, k));
+    tape.run(model);
+    EXPECT_EQ(tape.value(0), Value::bits(32, k < 60'000 ? k * k : 0));
+    EXPECT_EQ(tape.value(1), Value::bits(32, k == 77 ? 0 : 77 * 77));
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
 
 TEST(Tape, AMillionLevels) {

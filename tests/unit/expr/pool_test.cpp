@@ -55,6 +55,28 @@ TEST(Pool, FeaturesComeUpward) {
   EXPECT_TRUE(pool.features(pool.make(Kind::kFpIsNan, {rest})) & kHasFpMod);
 }
 
+TEST(Pool, ArraysOfConstantsAreTables) {
+  Pool pool;
+  const Sort index = Sort::bit_vec(16), byte = Sort::bit_vec(8), sort = pool.array_sort(index, byte);
+  const uint32_t param = sort.word();
+  const Expr zero = pool.bv_const(8, 0);
+  Expr array = pool.make(Kind::kConstArray, std::span(&zero, 1), std::span(&param, 1));
+  for (uint64_t i = 0; i < 5000; ++i)
+    array = pool.make(Kind::kStore, {array, pool.bv_const(16, i % 4000), pool.bv_const(8, i / 16)});
+  const auto table = pool.table(array);
+  ASSERT_TRUE(table.has_value());
+  const auto at = [&](uint64_t i) { return table->as_array().select(Value::bits(16, i)).raw(); };
+  EXPECT_EQ(at(3999), 3999 / 16 % 256u);
+  EXPECT_EQ(at(999), 4999 / 16 % 256u) << "the last store to an index wins";
+  EXPECT_EQ(at(4000), 0u);
+  EXPECT_EQ(&pool.table(array)->as_array(), &table->as_array()) << "made once";
+
+  const Expr written = pool.make(Kind::kStore, {array, pool.var("i", index), zero});
+  EXPECT_FALSE(pool.table(written).has_value());
+  EXPECT_FALSE(pool.table(pool.var("a", sort)).has_value());
+  EXPECT_FALSE(pool.table(zero).has_value());
+}
+
 TEST(Pool, ConstantsOfAllSortsAreShared) {
   Pool pool;
   testing::TermGenerator generator(pool, 5);
