@@ -2,9 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "testcase/json.h"
 
 namespace mantissa::report {
+
+namespace {
+constexpr size_t kPiece = 64 << 10;
+}  // namespace
 
 Result<std::unique_ptr<Events>> Events::open(const std::filesystem::path& path) {
   auto file = testcase::AppendFile::open(path);
@@ -47,9 +53,16 @@ Result<void> Events::flush() {
     std::lock_guard lock(mutex_);
     writing_ += std::exchange(buffer_, {});
   }
-  if (writing_.empty()) return {};
-  auto written = file_.append(writing_);
-  if (written) writing_.clear();
+  // In pieces of whole lines: a disk that is nearly full takes what it can.
+  const std::string_view all = writing_;
+  Result<void> written;
+  size_t done = 0;
+  while (written && done < all.size()) {
+    const size_t end = std::min(all.find('\n', done + kPiece), all.size() - 1) + 1;
+    written = file_.append(all.substr(done, end - done));
+    if (written) done = end;
+  }
+  writing_.erase(0, done);
   return written;
 }
 

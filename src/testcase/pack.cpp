@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kMagic = "MANTPACK";
 constexpr uint32_t kVersion = 1;
-constexpr size_t kHeaderSize = 12, kRecordHead = 8;
+constexpr size_t kHeaderSize = 12, kRecordHead = 8, kPiece = 64 << 10;
 constexpr unsigned kEndsNormally = 1, kCoversNew = 2, kHasLoss = 4, kHasOutput = 8, kOutputIsExact = 16;
 
 uint32_t checksum(std::string_view bytes) {
@@ -124,9 +124,18 @@ Result<void> PackWriter::flush() {
     else
       writing_ += std::exchange(buffer_, {});
   }
-  if (writing_.empty()) return {};
-  auto written = file_.append(writing_);
-  if (written) writing_.clear();
+  // In pieces of whole records: a disk that is nearly full takes what it can.
+  const std::string_view all = writing_;
+  Result<void> written;
+  size_t done = 0;
+  while (written && done < all.size()) {
+    size_t end = done;
+    while (end < all.size() && end - done < kPiece)
+      end += kRecordHead + Cursor(all.substr(end), ByteOrder::kLittle).number(4);
+    written = file_.append(all.substr(done, end - done));
+    if (written) done = end;
+  }
+  writing_.erase(0, done);
   return written;
 }
 
