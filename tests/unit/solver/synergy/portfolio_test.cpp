@@ -113,7 +113,7 @@ TEST_F(PortfolioTest, WhatOneLeavesIsWhereTheNextBegins) {
 
 TEST_F(PortfolioTest, SlicesGrowUntilSomebodyAnswers) {
   int quick = 0, slow = 0;
-  auto solver = portfolio(list(std::make_unique<Slow>(1000, slow), std::make_unique<Slow>(0.02, quick)));
+  auto solver = portfolio(list(std::make_unique<Slow>(1000, slow), std::make_unique<Slow>(0.1, quick)));
   HintBoard board;
   const auto start = std::chrono::steady_clock::now();
   EXPECT_TRUE(solver->solve(query_, Budget::seconds(20), board).is_unsat());
