@@ -1,5 +1,6 @@
 #include "interp/state.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "interp/coverage.h"
@@ -23,7 +24,7 @@ void* Frame::allocate(uint32_t register_count) {
 
 Frame* Frame::make(const ir::Function& f, uint32_t index) {
   Frame* const frame = ::new (allocate(f.register_count)) Frame(f, index);
-  std::memcpy(frame->words(), f.constants.data(), f.constants.size() * sizeof(uint64_t));
+  std::copy(f.constants.begin(), f.constants.end(), frame->words());  // may be none
   std::memset(static_cast<void*>(frame->values()), 0, f.register_count * sizeof(expr::Expr));
   return frame;
 }
