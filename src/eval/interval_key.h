@@ -23,6 +23,10 @@ inline Key max_finite_key(num::Format f) { return infinity_key(f) - 1; }
 inline Key min_normal_key(num::Format f) { return Key{1} << (f.significand_bits - 1); }
 inline Key negate(Key k) { return -1 - k; }  // of the number
 inline Key magnitude(Key k) { return k < 0 ? -1 - k : k; }
+// How many steps from lo up to hi: of a format of 128 bits more than a Key holds.
+inline unsigned __int128 steps_between(Key lo, Key hi) {
+  return static_cast<unsigned __int128>(hi) - static_cast<unsigned __int128>(lo);
+}
 inline Key numeric(Key k) { return k < 0 ? k + 1 : k; }  // orders like the numbers: both zeros are 0
 
 Key key_of(const num::Float& x);  // kNoKey for NaN

@@ -8,6 +8,7 @@
 
 #include "expr/traverse.h"
 #include "num/float.h"
+#include "support/check.h"
 
 namespace mantissa::eval {
 
@@ -115,6 +116,7 @@ void Dictionary::add_constants(Entry& entry) const {
 Dictionary::Entry& Dictionary::entry(Sort sort) {
   for (Entry& e : entries_)
     if (e.sort == sort) return e;
+  MANTISSA_CHECK(is_word_sort(sort) || sort.is_rounding_mode());
   Entry& e = entries_.emplace_back();
   e.sort = sort;
   add_constants(e);

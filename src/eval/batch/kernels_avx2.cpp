@@ -26,17 +26,21 @@ namespace {
 
 typedef int64_t Words __attribute__((vector_size(32)));
 typedef int32_t Words32 __attribute__((vector_size(32)));
+typedef uint64_t Unsigned __attribute__((vector_size(32)));
+typedef uint32_t Unsigned32 __attribute__((vector_size(32)));
 
 template <class T>
 struct Whole;
 template <>
 struct Whole<double> {
   using Vector = Words;
+  using Wrapping = Unsigned;  // where a sum may leave the signed range
   static constexpr int64_t kMagnitude = INT64_MAX;
 };
 template <>
 struct Whole<float> {
   using Vector = Words32;
+  using Wrapping = Unsigned32;
   static constexpr int32_t kMagnitude = INT32_MAX;
 };
 
@@ -51,16 +55,17 @@ enum class Relation { kEq, kLe, kLt, kNotLe, kNotLt, kSame };
 template <class T, Relation kRelation>
 inline auto distance_of(typename Lanes<T>::Vector x, typename Lanes<T>::Vector y) {
   using V = typename Whole<T>::Vector;
+  using W = typename Whole<T>::Wrapping;
   const V a = (V)x, b = (V)y, sign_a = (V)(a < 0), sign_b = (V)(b < 0);
   const V rank_a = ((a & Whole<T>::kMagnitude) ^ sign_a) - sign_a;
   const V rank_b = ((b & Whole<T>::kMagnitude) ^ sign_b) - sign_b;
   const V down = ~(V)(rank_a > rank_b);
-  const V apart = ((rank_a - rank_b) ^ down) - down;
+  const V apart = (V)((((W)rank_a - (W)rank_b) ^ (W)down) - (W)down), more = (V)((W)apart + 1);
   const V nan = (V)(x != x) | (V)(y != y);
   if constexpr (kRelation == Relation::kEq) return Distance<V>{apart, nan};
   if constexpr (kRelation == Relation::kLe) return Distance<V>{apart & ~(V)(x <= y), nan};
-  if constexpr (kRelation == Relation::kLt) return Distance<V>{(apart + 1) & ~(V)(x < y), nan};
-  if constexpr (kRelation == Relation::kNotLe) return Distance<V>{(apart + 1) & (V)(x <= y), V{}};
+  if constexpr (kRelation == Relation::kLt) return Distance<V>{more & ~(V)(x < y), nan};
+  if constexpr (kRelation == Relation::kNotLe) return Distance<V>{more & (V)(x <= y), V{}};
   if constexpr (kRelation == Relation::kNotLt) return Distance<V>{apart & (V)(x < y), V{}};
   if constexpr (kRelation == Relation::kSame) {
     const V zeros = (V)(x == y), differ = ~(V)(a == b);
@@ -121,7 +126,6 @@ void add_logarithms(const KernelArgs& k) {
   const int64_t weight = static_cast<int64_t>(k.imm & 0xffffffff),
                 floor = static_cast<int64_t>(k.imm2) * weight;
   typedef double Doubles __attribute__((vector_size(32)));
-  typedef uint64_t Unsigned __attribute__((vector_size(32)));
   for (uint32_t i = 0; i < k.lanes; i += 4) {
     const Words w = Lanes<int64_t>::load(a + i);
     const Doubles high = (Doubles)((Words)((Unsigned)w >> 32) | 0x4530000000000000) - 0x1p84;
@@ -129,8 +133,8 @@ void add_logarithms(const KernelArgs& k) {
     Words steps = ((Words)(high + low + 1.0) >> 26) - (int64_t{0x3ff0000000000000} >> 26);
     const Words most = (Words)(steps > 0xffffffff);
     steps = (steps & ~most) | (most & 0xffffffff);
-    const Words product = (Words)_mm256_mul_epu32((__m256i)steps, _mm256_set1_epi64x(weight));
-    const Words sum = Lanes<int64_t>::load((const int64_t*)d + i) + product + (~(Words)(w == 0) & floor);
+    const Unsigned product = (Unsigned)_mm256_mul_epu32((__m256i)steps, _mm256_set1_epi64x(weight));
+    const Unsigned sum = Lanes<uint64_t>::load(d + i) + product + (Unsigned)(~(Words)(w == 0) & floor);
     _mm256_storeu_si256((__m256i*)(d + i), (__m256i)sum);
   }
 }

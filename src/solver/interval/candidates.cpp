@@ -64,7 +64,7 @@ eval::Model Candidates::model_of(const Point& point) const {
 namespace {
 
 Key random_between(Key lo, Key hi, Rng& rng) {
-  const auto size = static_cast<unsigned __int128>(hi) - static_cast<unsigned __int128>(lo);
+  const auto size = eval::steps_between(lo, hi);
   const auto draw = static_cast<unsigned __int128>(rng.next()) << 64 | rng.next();
   return static_cast<Key>(static_cast<unsigned __int128>(lo) + (size + 1 == 0 ? draw : draw % (size + 1)));
 }
@@ -74,8 +74,9 @@ Key simplest(Key lo, Key hi) {
   if (lo <= 0 && hi >= 0) return 0;
   if (hi < 0) return eval::negate(simplest(eval::negate(hi), eval::negate(lo)));
   for (int bit = 126; bit > 0; --bit) {
-    const Key step = Key{1} << bit, up = (lo + (step - 1)) & ~(step - 1);
-    if (up >= lo && up <= hi) return up;
+    const auto step = static_cast<unsigned __int128>(1) << bit;
+    const auto up = (static_cast<unsigned __int128>(lo) + (step - 1)) & ~(step - 1);  // below 2^128: lo > 0
+    if (up <= static_cast<unsigned __int128>(hi)) return static_cast<Key>(up);
   }
   return lo;
 }

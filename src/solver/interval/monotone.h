@@ -13,8 +13,7 @@ using eval::Key;
 using eval::Span;
 
 inline Key middle(Key lo, Key hi) {  // lo < hi; lo <= result < hi
-  return lo +
-         static_cast<Key>((static_cast<unsigned __int128>(hi) - static_cast<unsigned __int128>(lo)) >> 1);
+  return lo + static_cast<Key>(eval::steps_between(lo, hi) >> 1);
 }
 
 // The first k of (lo, hi] for which holds(k), knowing !holds(lo) and holds(hi); starts at the guess, if any.

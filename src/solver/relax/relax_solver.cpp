@@ -110,8 +110,8 @@ class Search {
     const eval::Span keys = keys_between(old.format(), bounds), both = meet(keys, old.keys());
     if (both == old.keys()) return true;
     // A sliver less is not worth another round.
-    const double left = static_cast<double>(both.hi - both.lo),
-                 before = static_cast<double>(old.keys().hi - old.keys().lo);
+    const double left = both.empty() ? 0 : static_cast<double>(eval::steps_between(both.lo, both.hi)),
+                 before = static_cast<double>(eval::steps_between(old.keys().lo, old.keys().hi));
     if (left < 0.9 * before) *narrowed = true;
     return propagator_.narrow(node, Domain::floating(old.format(), keys, false), reason);
   }
@@ -195,7 +195,7 @@ class Search {
     const eval::Key mean = eval::key_of(
         num::from_rational(d.format(), RoundingMode::kTowardNegative, (low + high) * Rational(1, 2)));
     if (mean > keys.lo && mean < keys.hi) return mean;
-    return keys.lo + (keys.hi - keys.lo) / 2;
+    return keys.lo + static_cast<eval::Key>(eval::steps_between(keys.lo, keys.hi) / 2);
   }
 
   // To the other half of the last decision that has one left. False: that half is empty.

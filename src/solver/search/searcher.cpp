@@ -113,8 +113,9 @@ void Searcher::scatter() {
   for (uint32_t i = 0; i < 512 && !over(); ++i) {
     Point point = random_point();
     for (size_t v = 0; i < 64 && v < landscape_.variable_count(); ++v) {
+      if (!landscape_.is_word(v)) continue;
       const auto& words = dictionary_.words(landscape_.sort(v));
-      if (landscape_.is_word(v)) point.words[v] = words[i % words.size()];
+      point.words[v] = words[i % words.size()];
     }
     settle_if_full(1);
     if (over()) return;
