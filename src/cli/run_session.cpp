@@ -187,9 +187,7 @@ void RunSession::on_finding(const explore::Finding& finding, const explore::Test
   converted.finding = record.id;
   record.test = converted.id;
   for (const testcase::Input& input : converted.inputs)
-    record.inputs.push_back(
-        {input.name, std::string(testcase::name(input.type)),
-         testcase::is_environment(input) ? testcase::to_quoted(input.bytes) : testcase::to_decimal(input)});
+    record.inputs.push_back({input.name, std::string(testcase::name(input.type)), testcase::to_shown(input)});
   pack_->add(converted);
   events_->finding(seconds(), record);
   ++summary_.tests;

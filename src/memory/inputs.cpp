@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "memory/nan_bits.h"
+
 namespace mantissa::memory {
 
 using expr::Expr;
@@ -18,12 +20,21 @@ Expr to_bits(Pool& pool, Expr value) {
   const Sort sort = pool.sort(value);
   if (sort.is_bool()) return pool.mk_ite(value, pool.bv_const(8, 1), pool.bv_const(8, 0));
   if (!sort.is_float()) return value;
-  if (sort == Sort::floating(num::kX87)) return pool.make(Kind::kFpToX87, {value});
-  return pool.make(Kind::kFpToBits, {value});
+  const Kind kind = pool.kind(value);
+  if (kind == Kind::kFpFromBits || kind == Kind::kFpFromX87) return pool.child(value, 0);
+  const bool is_x87 = sort == Sort::floating(num::kX87);
+  const Expr of_number = pool.make(is_x87 ? Kind::kFpToX87 : Kind::kFpToBits, {value});
+  if (pool.is_const(value)) return of_number;
+  return pool.mk_ite(pool.make(Kind::kFpIsNan, {value}), nan_bits(pool, value), of_number);
 }
 
 Expr to_float(Pool& pool, Expr value, FloatType type) {
   if (pool.sort(value).is_float()) return value;
+  if (pool.kind(value) == Kind::kIte) {  // as to_bits makes it?
+    const Expr bits = pool.child(value, 2);
+    const bool is_moved = pool.kind(bits) == Kind::kFpToBits || pool.kind(bits) == Kind::kFpToX87;
+    if (is_moved && to_bits(pool, pool.child(bits, 0)) == value) return pool.child(bits, 0);
+  }
   if (type == FloatType::kX87) return pool.make(Kind::kFpFromX87, {value});
   const num::Format f = ir::format(type);
   return pool.make(Kind::kFpFromBits, {value}, {f.exponent_bits, f.significand_bits});
@@ -133,13 +144,11 @@ Expr Inputs::read(Pool& pool, uint32_t input, uint32_t offset, uint32_t bytes, F
   return result;
 }
 
-std::vector<uint8_t> Inputs::bytes_under(const Pool& pool, uint32_t input, const eval::Model& model) const {
+std::vector<uint8_t> Inputs::bytes_under(Pool& pool, uint32_t input, const eval::Model& model) const {
   const Input& in = *inputs_[input];
   std::vector<uint8_t> bytes(in.info->bytes);
   for (const Piece& piece : in.pieces) {
-    const expr::Value value = model.get(pool, piece.variable);
-    const num::BitVec bits =
-        value.sort() == Sort::floating(num::kX87) ? value.as_float().to_x87() : value.as_bits();
+    const num::BitVec bits = bits_under(pool, piece.variable, model);
     for (uint32_t i = 0; i < piece.bytes; ++i)
       bytes[piece.offset + i] = static_cast<uint8_t>(bits.words()[i / 8] >> (8 * (i % 8)));
   }

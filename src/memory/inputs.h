@@ -88,7 +88,7 @@ class Inputs {
   expr::Expr fresh_variable(expr::Pool& pool, std::string_view prefix, expr::Sort sort);
 
   // The bytes of an input under a model; what no variable stands for is zero.
-  std::vector<uint8_t> bytes_under(const expr::Pool& pool, uint32_t input, const eval::Model& model) const;
+  std::vector<uint8_t> bytes_under(expr::Pool& pool, uint32_t input, const eval::Model& model) const;
 
  private:
   struct Entry : RefCounted, Input {};
@@ -97,7 +97,8 @@ class Inputs {
   uint32_t fresh_variables_ = 0;
 };
 
-// The bits of an expression as they lie in memory: floats by their pattern (x87 by its 80-bit encoding).
+// The bits of an expression as they lie in memory: floats by their pattern (x87 by its 80-bit encoding), NaNs
+// by the bits that the machine gives them.
 expr::Expr to_bits(expr::Pool& pool, expr::Expr value);
 // A bit-vector as a float of the given type; a float expression as itself.
 expr::Expr to_float(expr::Pool& pool, expr::Expr value, ir::FloatType type);

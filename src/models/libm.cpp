@@ -176,14 +176,36 @@ std::optional<Kind> observed_kind(const MathRow& row) {
   return std::nullopt;
 }
 
+// A step of nextafter, away from the largest number if that is where it goes: the least number added, rounded
+// in the direction of the step.
+void observe_steps(Interpreter& interp, const MathTerms& t) {
+  const Sort sort = Sort::floating(t.format());
+  const num::Float least = num::next_up(num::Float::zero(t.format()));
+  for (const bool up : {true, false}) {
+    const auto toward = up ? num::RoundingMode::kTowardPositive : num::RoundingMode::kTowardNegative;
+    const Expr goes = up ? t.lt(t.x(0), t.x(1)) : t.lt(t.x(1), t.x(0));
+    const Expr from = t.ite(goes, t.x(0), t.number(0)), step = t.constant(up ? least : num::neg(least));
+    Val mode;
+    mode.low = static_cast<uint64_t>(toward);
+    const Interpreter::Operand operands[] = {
+        {mode, Sort::rounding_mode()}, {interp.from_term(from), sort}, {interp.from_term(step), sort}};
+    const Expr sum = t.pool().make(Kind::kFpAdd, {t.mode(toward), from, step});
+    interp.observe_float(Kind::kFpAdd, sort, operands, {}, interp.from_term(sum));
+  }
+}
+
 // The functions that are not one operation on their arguments: ldexp rounds what it scaled, fdim subtracts
-// only if the first is greater, sincos is two.
+// only if the first is greater, sincos is two, nextafter overflows.
 bool observe_composed(Interpreter& interp, const Call& call, const MathRow& row, const MathTerms& t,
                       const Interpreter::Operand& mode) {
   expr::Pool& pool = interp.pool();
   const Sort sort = Sort::floating(t.format());
   if (row.terms == exact::ldexp) {
     interp::observe_scaling(interp, t, interp.state().rounding, t.integer(1), call.results[0]);
+    return true;
+  }
+  if (row.terms == exact::nextafter) {
+    observe_steps(interp, t);
     return true;
   }
   if (row.terms == exact::fdim) {

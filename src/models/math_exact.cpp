@@ -57,10 +57,12 @@ namespace {
 // x if `first`, or if y alone is NaN; y if x alone is NaN. Of two NaNs x in float and double, y in x87.
 Expr pick(const MathTerms& t, Expr first) {
   const Expr x_nan = t.is(Kind::kFpIsNan, t.x(0)), y_nan = t.is(Kind::kFpIsNan, t.x(1));
+  const bool as_they_are = t.pool().sort(t.integer(0)) == t.pool().sort(t.integer(1));
+  const Expr x = as_they_are ? t.integer(0) : t.bits(0), y = as_they_are ? t.integer(1) : t.bits(1);
   if (t.type() == ir::FloatType::kX87)
-    return t.ite(t.pool().mk_or(x_nan, t.pool().mk_and(t.pool().mk_not(y_nan), t.pool().mk_not(first))),
-                 t.bits(1), t.bits(0));
-  return t.ite(t.pool().mk_or(y_nan, t.pool().mk_and(t.pool().mk_not(x_nan), first)), t.bits(0), t.bits(1));
+    return t.ite(t.pool().mk_or(x_nan, t.pool().mk_and(t.pool().mk_not(y_nan), t.pool().mk_not(first))), y,
+                 x);
+  return t.ite(t.pool().mk_or(y_nan, t.pool().mk_and(t.pool().mk_not(x_nan), first)), x, y);
 }
 
 }  // namespace
@@ -84,8 +86,7 @@ void copysign(const MathTerms& t, Expr& result, Expr&) {
 void nextafter(const MathTerms& t, Expr& result, Expr&) {
   const Expr x = t.x(0), y = t.x(1);
   const Expr nan = t.pool().mk_or(t.is(Kind::kFpIsNan, x), t.is(Kind::kFpIsNan, y));
-  result =
-      t.ite(nan, t.constant(num::Float::nan(t.format())), t.ite(t.eq(x, y), y, t.next(x, t.lt(x, y), y)));
+  result = t.ite(nan, t.add(x, y), t.ite(t.eq(x, y), y, t.next(x, t.lt(x, y), y)));
 }
 
 void nexttoward(const MathTerms& t, Expr& result, Expr&) {

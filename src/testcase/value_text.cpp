@@ -78,6 +78,16 @@ std::string to_decimal(const Input& input) {
   return integer_text(input.bytes, is_signed_integer(input.type));
 }
 
+std::string to_shown(const Input& input) {
+  if (is_environment(input)) return to_quoted(input.bytes);
+  std::string text = to_decimal(input);
+  if (!is_float(input.type) || !has_own_size(input) || !to_float(input).is_nan()) return text;
+  const num::Float made = num::Float::nan(to_float(input).format());
+  const num::BitVec default_bits = input.type == InputType::kX87 ? made.to_x87() : made.bits();
+  const num::BitVec bits = num::BitVec::from_u128(default_bits.width(), little_endian(input.bytes));
+  return bits == default_bits ? text : fmt::format("{} (0x{})", text, bits.to_hex());
+}
+
 std::string to_hexfloat(const Input& input) {
   return is_float(input.type) && has_own_size(input) ? to_float(input).to_hexfloat() : std::string();
 }

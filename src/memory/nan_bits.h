@@ -1,0 +1,21 @@
+#pragma once
+
+// NanBits: the bits of float terms that are NaN. The solvers' floats have one NaN, the machine's have many:
+// an input may be any of them, what is moved keeps its bits, an operation passes the first NaN among its
+// operands on (made quiet), and what makes a NaN of numbers makes the default one. All as x86-64 does it.
+
+#include <string>
+
+#include "eval/model.h"
+#include "expr/pool.h"
+
+namespace mantissa::memory {
+
+// The pattern of a float term where it is NaN, as it lies in memory (x87 by its 80-bit encoding); where it is
+// not NaN the result says nothing.
+expr::Expr nan_bits(expr::Pool& pool, expr::Expr value);
+
+// The bits of a float variable under a model, with those of a NaN that `nan_bits` gave a variable to.
+num::BitVec bits_under(expr::Pool& pool, expr::Expr variable, const eval::Model& model);
+
+}  // namespace mantissa::memory
