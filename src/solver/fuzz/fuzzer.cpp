@@ -38,7 +38,11 @@ Fuzzer::Fuzzer(const Query& query, const eval::BatchProgram& program, uint64_t s
   expr::ExprMap<uint32_t> index;
   for (uint32_t v = 0; v < program.variables().size(); ++v) {
     index[program.variables()[v]] = v;
-    sorts_.push_back(query.pool->sort(program.variables()[v]));
+    const expr::Sort sort = query.pool->sort(program.variables()[v]);
+    if (batch_.is_word(v))
+      variables_.push_back({sort, batch_.words(v).data(), dictionary_.words(sort)});
+    else
+      variables_.push_back({sort, nullptr, {}});
   }
   for (size_t c = 0; c < query.conjuncts.size(); ++c) {
     std::vector<uint32_t>& of = variables_of_.emplace_back();
@@ -51,9 +55,9 @@ Fuzzer::Fuzzer(const Query& query, const eval::BatchProgram& program, uint64_t s
 
 void Fuzzer::put(uint32_t i, const Member& member) {
   size_t wide = 0;
-  for (size_t v = 0; v < sorts_.size(); ++v) {
-    if (batch_.is_word(v))
-      batch_.words(v)[i] = member.words[v];
+  for (size_t v = 0; v < variables_.size(); ++v) {
+    if (variables_[v].column != nullptr)
+      variables_[v].column[i] = member.words[v];
     else
       batch_.values(v)[i] = member.values[wide++];
   }
@@ -61,10 +65,10 @@ void Fuzzer::put(uint32_t i, const Member& member) {
 
 Member Fuzzer::copy(uint32_t i) const {
   Member member;
-  member.words.resize(sorts_.size());
-  for (size_t v = 0; v < sorts_.size(); ++v) {
-    if (batch_.is_word(v))
-      member.words[v] = batch_.words(v)[i];
+  member.words.resize(variables_.size());
+  for (size_t v = 0; v < variables_.size(); ++v) {
+    if (variables_[v].column != nullptr)
+      member.words[v] = variables_[v].column[i];
     else
       member.values.push_back(batch_.value(i, v));
   }
@@ -94,43 +98,46 @@ void Fuzzer::seed_batch(HintBoard& board) {
   for (uint32_t i = 0; i < kMaxBatch; ++i) {
     put(i, seeds[i % seeds.size()]);
     if (i < seeds.size()) continue;
-    for (size_t v = 0; v < sorts_.size(); ++v) {
-      if (!batch_.is_word(v)) {
+    for (size_t v = 0; v < variables_.size(); ++v) {
+      if (variables_[v].column == nullptr) {
         if (rng_.chance(2))
           batch_.values(v)[i] = eval::mutated(rng_, *query_.pool, batch_.values(v)[i], dictionary_);
         continue;
       }
-      const auto& words = dictionary_.words(sorts_[v]);
-      const bool aligned = i - seeds.size() < words.size();
-      batch_.words(v)[i] = aligned ? words[i - seeds.size()] : eval::random_word(rng_, sorts_[v], words);
+      const Variable& variable = variables_[v];
+      const bool aligned = i - seeds.size() < variable.dictionary.size();
+      variable.column[i] = aligned ? variable.dictionary[i - seeds.size()]
+                                   : eval::random_word(rng_, variable.sort, variable.dictionary);
     }
   }
 }
 
 void Fuzzer::mutate_candidate(uint32_t i, const Member& parent) {
-  const size_t n = sorts_.size();
+  const size_t n = variables_.size();
   const uint64_t r = rng_.next();
   uint32_t changes = 1 + static_cast<uint32_t>(std::countr_zero(r | 16));  // 1 to 5, each half as likely
   if ((r >> 8 & 7) == 0 && population_.size() > 1) {                       // splice
     const Member& other = population_.pick(rng_);
     const uint64_t from = rng_.next();
     for (size_t v = 0; v < n; ++v)
-      if (batch_.is_word(v) && (from >> (v % 64) & 1) != 0) batch_.words(v)[i] = other.words[v];
+      if (variables_[v].column != nullptr && (from >> (v % 64) & 1) != 0)
+        variables_[v].column[i] = other.words[v];
     --changes;
   }
   for (; changes > 0; --changes) {
     const bool anywhere = parent.unsettled.empty() || rng_.chance(8);
     const size_t v = anywhere ? rng_.below(n) : parent.unsettled[rng_.below(parent.unsettled.size())];
-    if (!batch_.is_word(v)) {
+    const Variable& variable = variables_[v];
+    if (variable.column == nullptr) {
       batch_.values(v)[i] = eval::mutated(rng_, *query_.pool, batch_.values(v)[i], dictionary_);
       continue;
     }
-    uint64_t& word = batch_.words(v)[i];
+    uint64_t& word = variable.column[i];
     if (rng_.chance(16)) {  // another variable's value
       const size_t other = rng_.below(n);
-      if (sorts_[other] == sorts_[v]) word = batch_.words(other)[i];
+      if (variables_[other].sort == variable.sort) word = variables_[other].column[i];
     }
-    word = eval::mutated(rng_, sorts_[v], word, dictionary_.words(sorts_[v]));
+    word = eval::mutated(rng_, variable.sort, word, variable.dictionary);
   }
 }
 
@@ -139,31 +146,42 @@ void Fuzzer::fill_batch() {
     const Member& parent = population_.pick(rng_);
     const uint32_t end = std::min(start + kBlock, count_);
     size_t wide = 0;
-    for (size_t v = 0; v < sorts_.size(); ++v) {
-      if (batch_.is_word(v))
-        std::fill(&batch_.words(v)[start], &batch_.words(v)[0] + end, parent.words[v]);
-      else
-        for (uint32_t i = start; i < end; ++i) batch_.values(v)[i] = parent.values[wide];
-      if (!batch_.is_word(v)) ++wide;
+    for (size_t v = 0; v < variables_.size(); ++v) {
+      if (uint64_t* column = variables_[v].column) {
+        std::fill(column + start, column + end, parent.words[v]);
+        continue;
+      }
+      for (uint32_t i = start; i < end; ++i) batch_.values(v)[i] = parent.values[wide];
+      ++wide;
     }
     for (uint32_t i = start; i < end; ++i) mutate_candidate(i, parent);
   }
 }
 
+// Two conjuncts at a time: half as many carries leave the lowest digit.
 void Fuzzer::count_satisfied() {
-  const size_t words = batch_.satisfied().size();
-  const size_t digits = std::bit_width(query_.conjuncts.size());
-  planes_.resize(digits);
+  const size_t words = batch_.satisfied().size(), conjuncts = query_.conjuncts.size();
+  planes_.resize(static_cast<size_t>(std::bit_width(conjuncts)));
   for (auto& plane : planes_) plane.assign(words, 0);
-  for (size_t c = 0; c < query_.conjuncts.size(); ++c) {
-    const auto set = batch_.satisfied(c);
+  std::vector<uint64_t> carries(words);
+  for (size_t c = 0; c < conjuncts; c += 2) {
+    const uint64_t* first = batch_.satisfied(c).data();
+    const uint64_t* second = c + 1 < conjuncts ? batch_.satisfied(c + 1).data() : nullptr;
+    uint64_t* lowest = planes_[0].data();
     for (size_t w = 0; w < words; ++w) {
-      uint64_t carry = set[w];
-      for (size_t d = 0; d < digits && carry != 0; ++d) {
-        const uint64_t sum = planes_[d][w] ^ carry;
-        carry &= planes_[d][w];
-        planes_[d][w] = sum;
+      const uint64_t a = first[w], b = second != nullptr ? second[w] : 0, differ = a ^ b;
+      carries[w] = (a & b) | (differ & lowest[w]);
+      lowest[w] ^= differ;
+    }
+    for (size_t d = 1; d < planes_.size(); ++d) {
+      uint64_t* plane = planes_[d].data();
+      uint64_t left = 0;
+      for (size_t w = 0; w < words; ++w) {
+        const uint64_t carry = carries[w];
+        left |= carries[w] = carry & plane[w];
+        plane[w] ^= carry;
       }
+      if (left == 0) break;
     }
   }
 }

@@ -3,6 +3,7 @@
 // One thread's fuzzing of one query.
 
 #include <optional>
+#include <span>
 
 #include "eval/batch/batch.h"
 #include "eval/batch/dictionary.h"
@@ -41,7 +42,12 @@ class Fuzzer {
   eval::Dictionary dictionary_;
   Rng rng_;
   Population population_;
-  std::vector<expr::Sort> sorts_;
+  struct Variable {
+    expr::Sort sort;
+    uint64_t* column;                      // of the candidates' words; null if it is wider than a word
+    std::span<const uint64_t> dictionary;  // empty if it is wider
+  };
+  std::vector<Variable> variables_;
   std::vector<std::vector<uint32_t>> variables_of_;  // per conjunct
   std::vector<size_t> open_conjuncts_;               // not yet satisfied by any
   std::vector<size_t> open_probes_;                  // 2 * probe + side, not yet covered
