@@ -92,7 +92,8 @@ std::optional<Point> minimise(int which, Landscape& landscape, const Point& star
   nlopt_set_min_objective(opt.get(), value_at, &objective);
   nlopt_set_lower_bounds1(opt.get(), -1);
   nlopt_set_upper_bounds1(opt.get(), 1);
-  nlopt_set_maxeval(opt.get(), 20000);
+  // DIRECT keeps every box it has cut: beyond a few thousand it is busier with them than with the query.
+  nlopt_set_maxeval(opt.get(), kAlgorithms[which] == NLOPT_GN_DIRECT_L ? 2000 : 20000);
   if (kAlgorithms[which] == NLOPT_GN_MLSL) {
     Handle local(nlopt_create(NLOPT_LN_SBPLX, n));
     nlopt_set_xtol_rel(local.get(), 1e-12);
