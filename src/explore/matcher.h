@@ -10,7 +10,7 @@
 
 #include "explore/conditions.h"
 #include "explore/pending.h"
-#include "explore/variable_sets.h"
+#include "expr/variable_sets.h"
 
 namespace mantissa::explore {
 
@@ -36,7 +36,7 @@ class Matcher {
   const expr::Pool& pool_;
   PendingStore& waiting_;
   Conditions conditions_;
-  VariableSets variables_;
+  expr::VariableSets variables_;
   expr::ExprMap<Watch> watches_;  // by variable
   size_t indexed_ = 0;
   expr::ExprMap<uint32_t> tried_;  // by condition: the offer that tried it last

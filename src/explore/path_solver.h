@@ -12,7 +12,7 @@
 
 #include "eval/model.h"
 #include "explore/options.h"
-#include "explore/variable_sets.h"
+#include "expr/variable_sets.h"
 #include "expr/expr_map.h"
 #include "solver/api/solver.h"
 #include "support/persistent_list.h"
@@ -76,7 +76,7 @@ class PathSolver {
   solver::Answer solve_query(const Budget& budget, const eval::Model* parent);
 
   expr::Pool& pool_;
-  VariableSets variable_sets_;
+  expr::VariableSets variable_sets_;
   std::unique_ptr<solver::Solver> solver_;
   const solver::HintBoard::Listener listener_;
   const bool independence_, remember_;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <cfenv>
+#include <cmath>
 #include <cstring>
 #if defined(__x86_64__)
 #include <xmmintrin.h>
@@ -112,6 +113,7 @@ struct Columns {
   std::vector<uint64_t> all, conjunct_sets, probe_sets;
   std::vector<std::vector<uint8_t>> site_flags;
   std::vector<char> site_raised;
+  std::function<bool()> interrupted;
 
   Columns(const Code& c, uint32_t wanted) : code(c), capacity((wanted + 63) / 64 * 64) {
     inputs = allocate_memory(size_t{8} * capacity * code.variables.size());
@@ -183,11 +185,23 @@ struct Columns {
     for (uint32_t start = 0; start < count; start += strip) {
       lanes = std::min((count - start + 63) / 64 * 64, strip);
       enter_strip(start);
-      for (const Instruction& in : code.instructions) step(in, start, environment);
+      for (const Instruction& in : code.instructions) {
+        step(in, start, environment);
+        if (in.kernel == nullptr && interrupted && interrupted()) return know_nothing();
+      }
       leave_strip(start);
     }
     const size_t used = (count + 63) / 64;
     if (count % 64 != 0) mask_last(used - 1, ~uint64_t{0} >> (64 - count % 64));
+  }
+
+  // After an interruption: nothing holds, and all are as far from it as can be.
+  void know_nothing() {
+    for (auto* sets : {&all, &conjunct_sets, &probe_sets}) std::fill(sets->begin(), sets->end(), 0);
+    std::fill(site_raised.begin(), site_raised.end(), 0);
+    const bool doubles = code.options.metric == Metric::kDifference;
+    const uint64_t far = doubles ? std::bit_cast<uint64_t>(HUGE_VAL) : ~uint64_t{0};
+    std::fill_n(distance(0), size_t{capacity} * code.distance_count, far);
   }
 
   void mask_last(size_t word, uint64_t mask) {
@@ -406,6 +420,9 @@ Model Batch::model(uint32_t candidate) const {
   return result;
 }
 
+void Batch::interrupt_when(std::function<bool()> interrupted) {
+  columns_->interrupted = std::move(interrupted);
+}
 void Batch::run(uint32_t count) {
   MANTISSA_CHECK(count <= capacity_);
   columns_->run(count);

@@ -6,6 +6,7 @@
 // bit.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -84,6 +85,9 @@ class Batch {
   expr::Value value(uint32_t candidate, size_t variable) const;
   Model model(uint32_t candidate) const;
 
+  // Asked between operations that are slow (wide sorts, libm): true ends `run` early, and then no candidate
+  // satisfies anything.
+  void interrupt_when(std::function<bool()> interrupted);
   // Evaluates candidates [0, count). Leaves the caller's rounding mode and flags as they were.
   void run(uint32_t count);
 

@@ -8,7 +8,7 @@
 #include <bit>
 
 #include "eval/batch/mutate.h"
-#include "expr/traverse.h"
+#include "expr/variable_sets.h"
 
 namespace mantissa::solver::fuzz {
 
@@ -44,10 +44,10 @@ Fuzzer::Fuzzer(const Query& query, const eval::BatchProgram& program, uint64_t s
     else
       variables_.push_back({sort, nullptr, {}});
   }
+  expr::VariableSets variables(*query.pool);
   for (size_t c = 0; c < query.conjuncts.size(); ++c) {
     std::vector<uint32_t>& of = variables_of_.emplace_back();
-    for (Expr variable : expr::variables(*query.pool, std::span(&query.conjuncts[c], 1)))
-      of.push_back(*index.find(variable));
+    for (Expr variable : variables.of(query.conjuncts[c])) of.push_back(*index.find(variable));
     open_conjuncts_.push_back(c);
   }
   for (size_t i = 0; i < 2 * program.probe_count(); ++i) open_probes_.push_back(i);
@@ -243,6 +243,7 @@ void Fuzzer::select(const Budget& budget, HintBoard& board) {
 }
 
 std::optional<eval::Model> Fuzzer::run(const Budget& budget, HintBoard& board) {
+  batch_.interrupt_when([&] { return budget.exhausted(); });
   seed_batch(board);
   for (bool first = true; !budget.exhausted(); first = false) {
     if (!first) fill_batch();

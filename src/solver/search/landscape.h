@@ -32,6 +32,8 @@ class Landscape {
   uint32_t room() const { return limit_ - count_; }  // trials that still fit
   uint32_t count() const { return count_; }
 
+  void interrupt_when(std::function<bool()> interrupted) { batch_.interrupt_when(std::move(interrupted)); }
+
   Point default_point() const;
   Point point_of(const eval::Model& model) const;
   eval::Model model_of(const Point& point) const;

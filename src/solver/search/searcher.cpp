@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "eval/batch/mutate.h"
-#include "expr/traverse.h"
+#include "expr/variable_sets.h"
 #include "solver/search/global_minimisers.h"
 
 namespace mantissa::solver::search {
@@ -39,9 +39,10 @@ Searcher::Searcher(const Query& query, const eval::BatchProgram& program, const 
       dictionary_(*query.pool, query.conjuncts),
       rng_(seed),
       basin_trials_(kBasinNanoseconds / program.cost()) {
+  expr::VariableSets variables(*query.pool);
   for (const Expr& conjunct : query.conjuncts) {
     std::vector<uint32_t>& of = variables_of_.emplace_back();
-    for (Expr variable : expr::variables(*query.pool, std::span(&conjunct, 1)))
+    for (Expr variable : variables.of(conjunct))
       of.push_back(static_cast<uint32_t>(tape_.variable_index(variable)));
   }
 }
@@ -385,6 +386,7 @@ void Searcher::explore_basin() {
 std::optional<eval::Model> Searcher::run(const Budget& budget, HintBoard& board) {
   budget_ = &budget;
   board_ = &board;
+  landscape_.interrupt_when([&] { return budget.exhausted(); });
   start();
   while (!over()) {
     explore_basin();

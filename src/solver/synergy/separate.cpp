@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "expr/traverse.h"
+#include "expr/variable_sets.h"
 #include "solver/synergy/synergy.h"
 
 namespace mantissa::solver::synergy {
@@ -43,8 +44,9 @@ Separated separate(const Query& query) {
     return i;
   };
   expr::ExprMap<uint32_t> first_use;
+  expr::VariableSets variables(pool);
   for (uint32_t i = 0; i < count; ++i)
-    for (Expr variable : expr::variables(pool, std::span(&query.conjuncts[i], 1))) {
+    for (Expr variable : variables.of(query.conjuncts[i])) {
       auto [first, is_new] = first_use.insert(variable);
       if (is_new)
         *first = i;

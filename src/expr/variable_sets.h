@@ -12,30 +12,30 @@
 
 #include "expr/expr_map.h"
 
-namespace mantissa::explore {
+namespace mantissa::expr {
 
 class VariableSets {
  public:
-  explicit VariableSets(const expr::Pool& pool);
+  explicit VariableSets(const Pool& pool);
 
   // Each once, in no particular order; valid until the next call.
-  std::span<const expr::Expr> of(expr::Expr term);
+  std::span<const Expr> of(Expr term);
   void forget();
 
  private:
   using Set = uint32_t;  // into sets_
-  Set set_of(expr::Expr term);
-  Set set_of_node(expr::Expr node);
-  Set intern(std::vector<expr::Expr> variables);
+  Set set_of(Expr term);
+  Set set_of_node(Expr node);
+  Set intern(std::vector<Expr> variables);
   Set join(Set a, Set b);
 
-  const expr::Pool& pool_;
-  expr::ExprMap<Set> known_;
-  std::deque<std::vector<expr::Expr>> sets_;  // sorted
-  std::map<std::vector<expr::Expr>, Set> numbers_;
+  const Pool& pool_;
+  ExprMap<Set> known_;
+  std::deque<std::vector<Expr>> sets_;  // sorted
+  std::map<std::vector<Expr>, Set> numbers_;
   std::unordered_map<uint64_t, Set> joins_;
-  std::vector<std::pair<expr::Expr, bool>> stack_;
-  std::vector<expr::Expr> large_;
+  std::vector<std::pair<Expr, bool>> stack_;
+  std::vector<Expr> large_;
 };
 
-}  // namespace mantissa::explore
+}  // namespace mantissa::expr

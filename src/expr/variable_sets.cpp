@@ -2,26 +2,24 @@
 // series of GSL went there. Sets are shared by the terms that have them; those of more than a few hundred
 // variables are not kept, since a sum over a long input would keep one for each partial sum.
 
-#include "explore/variable_sets.h"
+#include "expr/variable_sets.h"
 
 #include <algorithm>
 #include <iterator>
 
 #include "expr/traverse.h"
 
-namespace mantissa::explore {
-
-using expr::Expr;
+namespace mantissa::expr {
 
 namespace {
 constexpr size_t kMaxKept = 256;  // variables of a set
 constexpr uint32_t kEmpty = 0, kLarge = 1;
 }  // namespace
 
-VariableSets::VariableSets(const expr::Pool& pool) : pool_(pool) { forget(); }
+VariableSets::VariableSets(const Pool& pool) : pool_(pool) { forget(); }
 
 void VariableSets::forget() {
-  known_ = expr::ExprMap<Set>();
+  known_ = ExprMap<Set>();
   sets_.clear();
   numbers_.clear();
   joins_.clear();
@@ -32,7 +30,7 @@ void VariableSets::forget() {
 std::span<const Expr> VariableSets::of(Expr term) {
   const Set set = set_of(term);
   if (set != kLarge) return sets_[set];
-  large_ = expr::variables(pool_, std::span(&term, 1));
+  large_ = variables(pool_, std::span(&term, 1));
   return large_;
 }
 
@@ -81,4 +79,4 @@ VariableSets::Set VariableSets::join(Set a, Set b) {
   return place->second;
 }
 
-}  // namespace mantissa::explore
+}  // namespace mantissa::expr

@@ -1,4 +1,4 @@
-#include "explore/variable_sets.h"
+#include "expr/variable_sets.h"
 
 #include <gtest/gtest.h>
 
@@ -7,12 +7,9 @@
 #include "expr/traverse.h"
 #include "support/rng.h"
 
-namespace mantissa::explore {
+namespace mantissa::expr {
 namespace {
 
-using expr::Expr;
-using expr::Kind;
-using expr::Sort;
 
 std::vector<Expr> sorted(std::span<const Expr> variables) {
   std::vector<Expr> result(variables.begin(), variables.end());
@@ -23,7 +20,7 @@ std::vector<Expr> sorted(std::span<const Expr> variables) {
 TEST(VariableSets, AreThoseOfAWalk) {
   for (uint64_t seed = 1; seed <= 20; ++seed) {
     Rng rng(seed);
-    expr::Pool pool;
+    Pool pool;
     VariableSets sets(pool);
     std::vector<Expr> terms = {pool.bv_const(8, 5)};
     for (int i = 0; i < 6; ++i) terms.push_back(pool.var("v" + std::to_string(i), Sort::bit_vec(8)));
@@ -31,14 +28,14 @@ TEST(VariableSets, AreThoseOfAWalk) {
       const Expr a = terms[rng.below(terms.size())], b = terms[rng.below(terms.size())];
       terms.push_back(pool.make(rng.chance(2) ? Kind::kBvAdd : Kind::kBvMul, {a, b}));
       const Expr asked = terms[rng.below(terms.size())];
-      ASSERT_EQ(sorted(sets.of(asked)), sorted(expr::variables(pool, std::span(&asked, 1))))
+      ASSERT_EQ(sorted(sets.of(asked)), sorted(variables(pool, std::span(&asked, 1))))
           << "seed " << seed;
     }
   }
 }
 
 TEST(VariableSets, HoldMoreThanTheyKeep) {
-  expr::Pool pool;
+  Pool pool;
   VariableSets sets(pool);
   Expr sum = pool.var("first", Sort::bit_vec(8));
   for (int i = 0; i < 2000; ++i)
@@ -49,4 +46,4 @@ TEST(VariableSets, HoldMoreThanTheyKeep) {
 }
 
 }  // namespace
-}  // namespace mantissa::explore
+}  // namespace mantissa::expr
