@@ -8,27 +8,34 @@ cd "$MANTISSA_ROOT"
 [[ -f build-fuzz/build.ninja ]] || cmake --preset fuzz
 ninja -C build-fuzz -j "$MANTISSA_JOBS" fuzz_targets
 
-status=0
-targets=0
-executions=0
-for source in fuzz/*_fuzz.cpp; do
-  name=$(basename "$source" _fuzz.cpp)
-  corpus=build-fuzz/corpus/$name
-  found=build-fuzz/found/$name
+run_target() {
+  local name=$1 corpus=build-fuzz/corpus/$1 found=build-fuzz/found/$1
   mkdir -p "$corpus" "$found" "fuzz/corpus/$name"
-  echo "-- $name, $seconds s"
+  "build-fuzz/bin/fuzz_$name" -max_total_time="$seconds" -timeout=30 -rss_limit_mb=4096 -print_final_stats=1 \
+    -artifact_prefix="$found/" "$corpus" "fuzz/corpus/$name" >"build-fuzz/found/$name.log" 2>&1
+}
+
+# A target is one thread: all run at once.
+mkdir -p build-fuzz/found
+names=()
+processes=()
+for source in fuzz/*_fuzz.cpp; do
+  names+=("$(basename "$source" _fuzz.cpp)")
+  run_target "${names[-1]}" &
+  processes+=($!)
+done
+status=0
+for i in "${!names[@]}"; do
+  name=${names[i]}
   log=build-fuzz/found/$name.log
-  if ! "build-fuzz/bin/fuzz_$name" -max_total_time="$seconds" -timeout=30 -rss_limit_mb=4096 -print_final_stats=1 \
-    -artifact_prefix="$found/" "$corpus" "fuzz/corpus/$name" >"$log" 2>&1; then
+  if ! wait "${processes[i]}"; then
     tail -n 40 "$log"
-    echo "-- $name FAILED; the input is in $found"
+    echo "-- $name FAILED; the input is in build-fuzz/found/$name"
     status=1
   fi
-  targets=$((targets + 1))
-  runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
-  executions=$((executions + ${runs:-0}))
+  echo "-- $name: $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") executions in $seconds s"
 done
 
 if ((status)); then verdict="failures, see above"; else verdict="no crash, no leak"; fi
-echo "$targets fuzz targets, $seconds s each, $executions executions: $verdict"
+echo "${#names[@]} fuzz targets, $seconds s each: $verdict"
 exit "$status"

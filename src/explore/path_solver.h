@@ -12,8 +12,8 @@
 
 #include "eval/model.h"
 #include "explore/options.h"
-#include "expr/variable_sets.h"
 #include "expr/expr_map.h"
+#include "expr/variable_sets.h"
 #include "solver/api/solver.h"
 #include "support/persistent_list.h"
 

@@ -17,7 +17,8 @@ namespace mantissa::testcase {
 // code. Bytes of length 1, 2, 4, 8 as a signed integer, other lengths as a string in double quotes.
 std::string to_decimal(const Input& input);
 
-// The same for a list of inputs: text of the environment in quotes, a NaN that no operation makes with its bits.
+// The same for a list of inputs: text of the environment in quotes, a NaN that no operation makes with its
+// bits.
 std::string to_shown(const Input& input);
 
 // As C's %a; empty if the type is no float.

@@ -10,7 +10,6 @@
 namespace mantissa::expr {
 namespace {
 
-
 std::vector<Expr> sorted(std::span<const Expr> variables) {
   std::vector<Expr> result(variables.begin(), variables.end());
   std::sort(result.begin(), result.end());
@@ -28,8 +27,7 @@ TEST(VariableSets, AreThoseOfAWalk) {
       const Expr a = terms[rng.below(terms.size())], b = terms[rng.below(terms.size())];
       terms.push_back(pool.make(rng.chance(2) ? Kind::kBvAdd : Kind::kBvMul, {a, b}));
       const Expr asked = terms[rng.below(terms.size())];
-      ASSERT_EQ(sorted(sets.of(asked)), sorted(variables(pool, std::span(&asked, 1))))
-          << "seed " << seed;
+      ASSERT_EQ(sorted(sets.of(asked)), sorted(variables(pool, std::span(&asked, 1)))) << "seed " << seed;
     }
   }
 }
