@@ -201,7 +201,8 @@ struct Columns {
     std::fill(site_raised.begin(), site_raised.end(), 0);
     const bool doubles = code.options.metric == Metric::kDifference;
     const uint64_t far = doubles ? std::bit_cast<uint64_t>(HUGE_VAL) : ~uint64_t{0};
-    std::fill_n(distance(0), size_t{capacity} * code.distance_count, far);
+    for (uint32_t slot = 0; slot < code.distance_count; ++slot)
+      std::fill_n(distance(slot), (count + 63) / 64 * 64, far);
   }
 
   void mask_last(size_t word, uint64_t mask) {
