@@ -42,13 +42,13 @@ ObjectRef Memory::nearest(uint64_t address) const {
         high = middle;
     }
     if (low > 0) return {Space::kStack, low - 1};
-  } else if (address >= ir::kHeapBase) {
-    const uint64_t slot = (address - ir::kHeapBase) >> kSlotBits;
-    if (slot < heap_.size()) return {Space::kHeap, static_cast<uint32_t>(slot) - heap_[slot].back};
   } else if (address >= ir::kGlobalBase) {
     auto at = std::upper_bound(global_bases_->begin(), global_bases_->end(), address);
     if (at != global_bases_->begin())
       return {Space::kGlobal, static_cast<uint32_t>(at - global_bases_->begin() - 1)};
+  } else if (address >= ir::kHeapBase) {
+    const uint64_t slot = (address - ir::kHeapBase) >> kSlotBits;
+    if (slot < heap_.size()) return {Space::kHeap, static_cast<uint32_t>(slot) - heap_[slot].back};
   }
   for (uint32_t i = 0; i < fixed_.size(); ++i)
     if (holds(*fixed_[i], address)) return {Space::kFixed, i};
