@@ -45,6 +45,8 @@ bool is_supported(num::Format format) {
   return s >= 3 && s >= e && (e >= 21 || s <= (uint32_t{1} << e));
 }
 
+bool has_normal_roots(num::Format format) { return int64_t{format.significand_bits} <= format.bias(); }
+
 Z3_sort Translator::sort(expr::Sort sort) {
   switch (sort.kind()) {
     case SortKind::kBool: return Z3_mk_bool_sort(z3_);

@@ -18,6 +18,8 @@ inline constexpr uint32_t kModeBits = 3;
 
 // Whether Z3's arithmetic is right in this format (see translator_fp.cpp).
 bool is_supported(num::Format format);
+// Whether the square root of every number is normal or zero; in other formats fp.sqrt is refused.
+bool has_normal_roots(num::Format format);
 
 class Translator {
  public:

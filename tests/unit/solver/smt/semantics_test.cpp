@@ -146,6 +146,7 @@ TEST_F(Semantics, EveryKindOnRandomValues) {
     for (int i = 0; i < per_kind; ++i) {
       Operation op;
       if (!instance(rng, kind, &op)) break;
+      if (kind == Kind::kFpSqrt && !has_normal_roots(op.operands[1].format())) continue;  // refused
       std::vector<Expr> variables, constants;
       eval::Model model;
       for (size_t a = 0; a < op.operands.size(); ++a) {

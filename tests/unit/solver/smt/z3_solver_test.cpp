@@ -142,6 +142,18 @@ TEST_F(Z3Test, TimeLimitHolds) {
   EXPECT_LT(seconds, 5.0);  // 0.4 on an idle machine
 }
 
+// The root of the least number of Float(4, 13) is subnormal, which Z3 computes wrongly: it would say Unsat.
+TEST_F(Z3Test, RefusesRootsThatAreSubnormal) {
+  const num::Format format{4, 13};
+  const Expr x = var("x", Sort::floating(format));
+  const Expr least = pool_.fp_const(num::next_up(num::Float::zero(format)));
+  const Expr root = make(Kind::kFpSqrt, {rne(), x});
+  EXPECT_TRUE(
+      ask({pool_.mk_eq(x, least), pool_.mk_eq(make(Kind::kFpMul, {rne(), root, root}), least)}).is_unknown());
+  const Expr y = var("y", Sort::floating(num::kHalf));
+  expect_model({pool_.mk_eq(make(Kind::kFpSqrt, {rne(), y}), decimal(num::kHalf, "1.5"))});
+}
+
 TEST_F(Z3Test, StopTokenEndsTheSearch) {
   StopToken token;
   std::thread stopper([&] {
