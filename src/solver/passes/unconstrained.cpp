@@ -9,6 +9,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "eval/evaluator.h"
 #include "expr/traverse.h"
@@ -35,12 +37,23 @@ class Eliminator {
   std::optional<Elimination> eliminate(Expr e, uint32_t i) {
     const Expr v = pool_.child(e, i);
     if (pool_.sort(v).is_array() || pool_.sort(v).is_arithmetic()) return std::nullopt;
-    const Expr other = expr::arity(pool_.kind(e)) == 2 ? pool_.child(e, 1 - i) : Expr{};
+    const Expr other = expr::arity(pool_.kind(e)) == 2 ? stand_in(pool_.child(e, 1 - i)) : Expr{};
     if (auto result = invertible(e, i, other)) return result;
     return predicate(e, i, other);
   }
 
+  // Variables that stand for the other operands.
+  const std::vector<std::pair<Expr, Expr>>& stand_ins() const { return stand_ins_; }
+
  private:
+  // Making terms looks into operands (-x is NaN where x is), and so would let a variable into them that the
+  // same round eliminates from the operand. A variable cannot be looked into.
+  Expr stand_in(Expr operand) {
+    if (pool_.is_var(operand) || pool_.is_const(operand)) return operand;
+    const Expr variable = pool_.var("\x02" + std::to_string(operand.id), pool_.sort(operand));
+    stand_ins_.emplace_back(variable, operand);
+    return variable;
+  }
   Expr free_variable(Expr e) { return pool_.var("\x01" + std::to_string(e.id), pool_.sort(e)); }
   Expr make(Kind kind, Expr a) { return pool_.make(kind, {a}); }
   Expr make(Kind kind, Expr a, Expr b) { return pool_.make(kind, {a, b}); }
@@ -141,6 +154,7 @@ class Eliminator {
   }
 
   expr::Pool& pool_;
+  std::vector<std::pair<Expr, Expr>> stand_ins_;
 };
 
 struct Definition {
@@ -205,6 +219,7 @@ class Unconstrained final : public Pass {
       }
     }
     if (definitions.empty()) return definitions;
+    for (const auto& [variable, operand] : eliminator.stand_ins()) replacement[variable] = operand;
     Rebuilder rebuilder(problem, [&](Expr e) {
       const Expr* found = replacement.find(e);
       return found ? Rewritten{*found} : Rewritten{};

@@ -55,7 +55,7 @@ TEST(Unconstrained, KeepsSatisfiabilityAndModels) {
     query.pool = &pool;
     const Kind orders[] = {Kind::kBvUlt, Kind::kBvUle, Kind::kBvSlt, Kind::kBvSle, Kind::kEq};
     const Kind floats[] = {Kind::kFpLt, Kind::kFpLe, Kind::kFpEq, Kind::kEq, Kind::kFpLt};
-    for (int i = 0; i < 4; ++i) {
+    for (uint64_t i = 0, count = 1 + rng.below(4); i < count; ++i) {
       Expr e = pool.make((sort.is_float() ? floats : orders)[rng.below(5)], {pick(), pick()});
       query.conjuncts.push_back(rng.chance(2) ? e : pool.mk_not(e));
     }
@@ -72,6 +72,24 @@ TEST(Unconstrained, KeepsSatisfiabilityAndModels) {
   }
   EXPECT_GT(changed, 100);
   EXPECT_GT(sat, 100);
+}
+
+// Both variables are free, and -y is NaN where y is: the second must not come back as the first one's rest.
+TEST(Unconstrained, TwoInOneRound) {
+  expr::Pool pool;
+  const Sort sort = Sort::floating({2, 2});
+  const Expr x = pool.var("x", sort), y = pool.var("y", sort);
+  Query query;
+  query.pool = &pool;
+  query.conjuncts = {pool.make(Kind::kFpLt, {x, pool.make(Kind::kFpNeg, {y})})};
+  Problem problem(query);
+  const std::vector<Expr> before = problem.terms();
+  const WayBack back = make_unconstrained()->run(problem, Budget());
+  ASSERT_TRUE(back);
+  std::optional<eval::Model> model = find_model(pool, problem.terms());
+  ASSERT_TRUE(model.has_value());
+  back(*model);
+  EXPECT_TRUE(eval::satisfies(pool, before, *model));
 }
 
 }  // namespace
