@@ -12,6 +12,7 @@
 #include "expr/apply.h"
 #include "expr/traverse.h"
 #include "num/libm.h"
+#include "support/low_bits.h"
 
 namespace mantissa::eval {
 
@@ -27,7 +28,6 @@ constexpr uint32_t kWideBit = 1u << 31;  // marks a place in `wides`
 
 bool is_word_sort(Sort sort) { return sort.bits() >= 1 && sort.bits() <= 64; }
 
-uint64_t mask(uint32_t width) { return ~uint64_t{0} >> (64 - width); }
 int64_t sign_extended(uint64_t word, uint32_t width) {
   return static_cast<int64_t>(word << (64 - width)) >> (64 - width);
 }
@@ -41,8 +41,9 @@ uint64_t word(float value) { return value != value ? kNan32 : std::bit_cast<uint
 // The word of a float with any NaN made the one NaN.
 uint64_t one_nan(num::Format f, uint64_t word) {
   const uint64_t quiet = uint64_t{1} << (f.significand_bits - 2);
-  const uint64_t infinity = mask(f.exponent_bits) << (f.significand_bits - 1);
-  return (word & mask(f.width() - 1)) > infinity ? uint64_t{1} << (f.width() - 1) | infinity | quiet : word;
+  const uint64_t infinity = low_bits(f.exponent_bits) << (f.significand_bits - 1);
+  return (word & low_bits(f.width() - 1)) > infinity ? uint64_t{1} << (f.width() - 1) | infinity | quiet
+                                                     : word;
 }
 
 // Which quick operation computes this node, if any.
@@ -321,43 +322,44 @@ struct Tape::Code {
     const uint32_t w = in.width;
     const uint64_t b = in.op == Op::kBvExtract ? 0 : words[in.b];
     switch (in.op) {
-      case Op::kBvNot: return ~a & mask(w);
-      case Op::kBvNeg: return -a & mask(w);
-      case Op::kBvAdd: return (a + b) & mask(w);
-      case Op::kBvSub: return (a - b) & mask(w);
-      case Op::kBvMul: return (a * b) & mask(w);
-      case Op::kBvUdiv: return b == 0 ? mask(w) : a / b;
+      case Op::kBvNot: return ~a & low_bits(w);
+      case Op::kBvNeg: return -a & low_bits(w);
+      case Op::kBvAdd: return (a + b) & low_bits(w);
+      case Op::kBvSub: return (a - b) & low_bits(w);
+      case Op::kBvMul: return (a * b) & low_bits(w);
+      case Op::kBvUdiv: return b == 0 ? low_bits(w) : a / b;
       case Op::kBvUrem: return b == 0 ? a : a % b;
       case Op::kBvSdiv: {  // through magnitudes, so the most negative number needs no case of its own
         const bool na = a >> (w - 1), nb = b >> (w - 1);
-        const uint64_t ua = na ? -a & mask(w) : a, ub = nb ? -b & mask(w) : b;
-        const uint64_t q = ub == 0 ? mask(w) : ua / ub;
-        return (na != nb ? -q : q) & mask(w);
+        const uint64_t ua = na ? -a & low_bits(w) : a, ub = nb ? -b & low_bits(w) : b;
+        const uint64_t q = ub == 0 ? low_bits(w) : ua / ub;
+        return (na != nb ? -q : q) & low_bits(w);
       }
       case Op::kBvSrem: {
         const bool na = a >> (w - 1), nb = b >> (w - 1);
-        const uint64_t ua = na ? -a & mask(w) : a, ub = nb ? -b & mask(w) : b;
+        const uint64_t ua = na ? -a & low_bits(w) : a, ub = nb ? -b & low_bits(w) : b;
         const uint64_t r = ub == 0 ? ua : ua % ub;
-        return (na ? -r : r) & mask(w);
+        return (na ? -r : r) & low_bits(w);
       }
-      case Op::kBvShl: return b >= w ? 0 : (a << b) & mask(w);
+      case Op::kBvShl: return b >= w ? 0 : (a << b) & low_bits(w);
       case Op::kBvLshr: return b >= w ? 0 : a >> b;
-      case Op::kBvAshr: return static_cast<uint64_t>(sign_extended(a, w) >> (b >= w ? w - 1 : b)) & mask(w);
+      case Op::kBvAshr:
+        return static_cast<uint64_t>(sign_extended(a, w) >> (b >= w ? w - 1 : b)) & low_bits(w);
       case Op::kBvUlt: return a < b;
       case Op::kBvUle: return a <= b;
       case Op::kBvSlt: return sign_extended(a, w) < sign_extended(b, w);
       case Op::kBvSle: return sign_extended(a, w) <= sign_extended(b, w);
       case Op::kBvConcat: return a << w | b;  // the width of the last operand
-      case Op::kBvExtract: return a >> in.b & mask(w);
+      case Op::kBvExtract: return a >> in.b & low_bits(w);
       case Op::kBvSignExtend:
-        return static_cast<uint64_t>(sign_extended(a, w)) & mask(pool.sort(in.node).bits());
+        return static_cast<uint64_t>(sign_extended(a, w)) & low_bits(pool.sort(in.node).bits());
       default: MANTISSA_UNREACHABLE();
     }
   }
 
   uint64_t class_step(const Instruction& in, uint64_t a) const {
     const uint64_t sign = uint64_t{1} << (in.width - 1);
-    const uint64_t fraction_mask = mask(in.width - 1 - in.exponent);
+    const uint64_t fraction_mask = low_bits(in.width - 1 - in.exponent);
     const uint64_t infinity = (sign - 1) & ~fraction_mask;
     const uint64_t magnitude = a & (sign - 1);
     const bool nan = magnitude > infinity;

@@ -4,6 +4,7 @@
 #include "expr/apply.h"
 
 #include "num/libm.h"
+#include "support/low_bits.h"
 
 namespace mantissa::expr {
 namespace {
@@ -175,7 +176,6 @@ Value apply_arithmetic(Kind kind, Sort result, Operands v) {
   }
 }
 
-uint64_t word_mask(uint32_t bits) { return ~uint64_t{0} >> (64 - bits); }
 int64_t signed_word(uint64_t word, uint32_t bits) {
   return static_cast<int64_t>(word << (64 - bits)) >> (64 - bits);
 }
@@ -184,7 +184,7 @@ int64_t signed_word(uint64_t word, uint32_t bits) {
 
 bool apply_word(Kind kind, uint32_t bits, uint32_t result_bits, const uint32_t* params, const uint64_t* v,
                 uint64_t* result) {
-  const uint64_t a = v[0], b = arity(kind) > 1 ? v[1] : 0, all = word_mask(bits);
+  const uint64_t a = v[0], b = arity(kind) > 1 ? v[1] : 0, all = low_bits(bits);
   const auto give = [&](uint64_t word) {
     *result = word;
     return true;
@@ -211,10 +211,10 @@ bool apply_word(Kind kind, uint32_t bits, uint32_t result_bits, const uint32_t* 
     case Kind::kBvSlt: return give(signed_word(a, bits) < signed_word(b, bits));
     case Kind::kBvSle: return give(signed_word(a, bits) <= signed_word(b, bits));
     case Kind::kBvConcat: return give(a << bits | b);
-    case Kind::kBvExtract: return give(a >> params[1] & word_mask(result_bits));
+    case Kind::kBvExtract: return give(a >> params[1] & low_bits(result_bits));
     case Kind::kBvZeroExtend: return give(a);
     case Kind::kBvSignExtend:
-      return give(static_cast<uint64_t>(signed_word(a, bits)) & word_mask(result_bits));
+      return give(static_cast<uint64_t>(signed_word(a, bits)) & low_bits(result_bits));
     default: return false;
   }
 }

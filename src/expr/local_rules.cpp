@@ -2,6 +2,7 @@
 // reassociation are wrong for signed zeros, infinities or NaN.
 
 #include "expr/local_rules.h"
+#include "support/low_bits.h"
 
 namespace mantissa::expr {
 
@@ -19,7 +20,7 @@ bool LocalRules::is_zero_bits(Expr e) const {
 bool LocalRules::is_ones(Expr e) const {
   if (!pool_.is_const(e)) return false;
   const uint32_t bits = pool_.sort(e).bits();
-  return bits <= 64 ? pool_.raw_value(e) == ~uint64_t{0} >> (64 - bits) : pool_.value(e).as_bits().is_ones();
+  return bits <= 64 ? pool_.raw_value(e) == low_bits(bits) : pool_.value(e).as_bits().is_ones();
 }
 
 Expr LocalRules::apply(Kind kind, Sort sort, std::span<const Expr> v, std::span<const uint32_t> params) {

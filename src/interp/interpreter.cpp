@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "expr/apply.h"
+#include "support/low_bits.h"
 
 namespace mantissa::interp {
 
@@ -20,10 +21,10 @@ using ir::Op;
 
 namespace {
 
-uint64_t mask(uint32_t width) { return ~uint64_t{0} >> (64 - width); }
 int64_t sext(uint64_t word, uint32_t width) {
   return static_cast<int64_t>(word << (64 - width)) >> (64 - width);
 }
+uint64_t cut(int64_t number, uint32_t width) { return static_cast<uint64_t>(number) & low_bits(width); }
 double f64(uint64_t word) { return std::bit_cast<double>(word); }
 float f32(uint64_t word) { return std::bit_cast<float>(static_cast<uint32_t>(word)); }
 
@@ -42,7 +43,7 @@ bool may_have_raised(T result) {
 
 // Neither 0 nor -1: the quotient exists and does not overflow.
 bool divides(uint64_t divisor, uint32_t width) {
-  return width <= 64 && divisor != 0 && divisor != mask(width);
+  return width <= 64 && divisor != 0 && divisor != low_bits(width);
 }
 
 bool compare_words(const Instruction& in, uint64_t a, uint64_t b, uint64_t& result) {
@@ -84,7 +85,7 @@ inline bool Interpreter::load_from_window(uint64_t address, uint32_t width, uint
     case 8: std::memcpy(&word, from, 8); break;
     default: std::memcpy(&word, from, bytes); break;
   }
-  result = word & mask(width);
+  result = word & low_bits(width);
   return true;
 }
 
@@ -170,9 +171,9 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
       --left;
       const Instruction& in = code[pc];
       switch (in.op) {
-        case Op::kAdd: MANTISSA_FAST_INT((a + b) & mask(in.width));
-        case Op::kSub: MANTISSA_FAST_INT((a - b) & mask(in.width));
-        case Op::kMul: MANTISSA_FAST_INT((a * b) & mask(in.width));
+        case Op::kAdd: MANTISSA_FAST_INT((a + b) & low_bits(in.width));
+        case Op::kSub: MANTISSA_FAST_INT((a - b) & low_bits(in.width));
+        case Op::kMul: MANTISSA_FAST_INT((a * b) & low_bits(in.width));
         case Op::kAnd: MANTISSA_FAST_INT(a & b);
         case Op::kOr: MANTISSA_FAST_INT(a | b);
         case Op::kXor: MANTISSA_FAST_INT(a ^ b);
@@ -182,25 +183,23 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
         case Op::kUle: MANTISSA_FAST_INT(a <= b);
         case Op::kSlt: MANTISSA_FAST_INT(sext(a, in.width) < sext(b, in.width));
         case Op::kSle: MANTISSA_FAST_INT(sext(a, in.width) <= sext(b, in.width));
-        case Op::kShl: MANTISSA_FAST_INT_IF(w[in.b] < in.width, (a << b) & mask(in.width));
+        case Op::kShl: MANTISSA_FAST_INT_IF(w[in.b] < in.width, (a << b) & low_bits(in.width));
         case Op::kLshr: MANTISSA_FAST_INT_IF(w[in.b] < in.width, a >> b);
-        case Op::kAshr:
-          MANTISSA_FAST_INT_IF(w[in.b] < in.width,
-                               static_cast<uint64_t>(sext(a, in.width) >> b) & mask(in.width));
+        case Op::kAshr: MANTISSA_FAST_INT_IF(w[in.b] < in.width, cut(sext(a, in.width) >> b, in.width));
         case Op::kUdiv: MANTISSA_FAST_INT_IF(w[in.b] != 0, a / b);
         case Op::kUrem: MANTISSA_FAST_INT_IF(w[in.b] != 0, a % b);
         case Op::kSdiv:
           MANTISSA_FAST_INT_IF(divides(w[in.b], in.width),
-                               static_cast<uint64_t>(sext(a, in.width) / sext(b, in.width)) & mask(in.width));
+                               cut(sext(a, in.width) / sext(b, in.width), in.width));
         case Op::kSrem:
           MANTISSA_FAST_INT_IF(divides(w[in.b], in.width),
-                               static_cast<uint64_t>(sext(a, in.width) % sext(b, in.width)) & mask(in.width));
+                               cut(sext(a, in.width) % sext(b, in.width), in.width));
         case Op::kTrunc:
           if (in.x > 64) break;
-          MANTISSA_FAST_ONE(a & mask(in.width));
+          MANTISSA_FAST_ONE(a & low_bits(in.width));
         case Op::kZext: MANTISSA_FAST_ONE(a);
         case Op::kBitcast: MANTISSA_FAST_ONE(a);
-        case Op::kSext: MANTISSA_FAST_ONE(static_cast<uint64_t>(sext(a, in.x)) & mask(in.width));
+        case Op::kSext: MANTISSA_FAST_ONE(cut(sext(a, in.x), in.width));
         case Op::kCopy:
           if (in.width > 64) break;
           w[in.d] = w[in.a];

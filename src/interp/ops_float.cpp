@@ -5,6 +5,7 @@
 #include "interp/interpreter.h"
 #include "interp/math_terms.h"
 #include "num/float.h"
+#include "support/low_bits.h"
 
 namespace mantissa::interp {
 
@@ -221,7 +222,7 @@ bool Interpreter::step_float_scale(const Instruction& in) {
   }
   const int64_t exponent = value.is_finite() && !value.is_zero() ? binary_exponent(value) + 1 : 0;
   Val result;
-  result.low = static_cast<uint64_t>(exponent) & (~uint64_t{0} >> (64 - in.width));
+  result.low = static_cast<uint64_t>(exponent) & low_bits(in.width);
   put(in.d, width,
       exponent == 0 && !value.is_finite() ? a : words(num::scale_by_power(mode, value, -exponent)));
   put(in.c, in.width, result);

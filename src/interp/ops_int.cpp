@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "interp/interpreter.h"
+#include "support/low_bits.h"
 
 namespace mantissa::interp {
 
@@ -288,7 +289,7 @@ Expr funnel(Pool& pool, Expr a, Expr b, Expr amount, uint32_t width, bool left) 
 namespace {
 
 uint64_t concrete_bits(Op op, uint32_t width, uint64_t a, uint64_t b, uint64_t c) {
-  const uint64_t mask = ~uint64_t{0} >> (64 - width);
+  const uint64_t mask = low_bits(width);
   switch (op) {
     case Op::kCtpop: return static_cast<uint64_t>(std::popcount(a));
     case Op::kCtlz: return static_cast<uint64_t>(std::countl_zero(a)) - (64 - width);

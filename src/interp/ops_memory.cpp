@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "interp/interpreter.h"
+#include "support/low_bits.h"
 
 namespace mantissa::interp {
 
@@ -129,7 +130,7 @@ bool Interpreter::load(const Val& address, uint32_t width, ir::FloatType type, V
     const Expr bits = pool_.extract(memory::to_bits(pool_, result.value), width - 1, 0);
     result = from_term(width == 1 ? pool_.mk_eq(bits, pool_.bv_const(1, 1)) : bits);
   } else if (width < 64) {
-    result.low &= ~uint64_t{0} >> (64 - width);
+    result.low &= low_bits(width);
   } else {
     result.high &= ~uint64_t{0} >> (128 - width);
   }
@@ -316,7 +317,7 @@ bool Interpreter::step_memory(const Instruction& in) {
           result.low = object.size() - (address.low - object.base());
         }
       }
-      if (in.width < 64) result.low &= ~uint64_t{0} >> (64 - in.width);
+      if (in.width < 64) result.low &= low_bits(in.width);
       put(in.d, in.width, result);
       return true;
     }

@@ -115,7 +115,8 @@ void ModuleTranslator::flatten(const llvm::Constant* whole, llvm::SmallVectorImp
     const llvm::Constant* constant = stack.back();
     stack.pop_back();
     if (llvm::isa<llvm::UndefValue>(constant) || constant->isNullValue()) {
-      ConstantPart part{.is_undefined = llvm::isa<llvm::UndefValue>(constant)};
+      ConstantPart part;
+      part.is_undefined = llvm::isa<llvm::UndefValue>(constant);
       parts.append(shapes_.of(constant->getType()).parts.size(), part);
     } else if (is_scalar(constant->getType())) {
       parts.push_back(constant_part(scalar(constant)));

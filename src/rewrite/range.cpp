@@ -6,18 +6,19 @@
 #include <algorithm>
 #include <bit>
 
+#include "support/low_bits.h"
+
 namespace mantissa::rewrite {
 namespace {
 
 constexpr int kDepth = 3;
 
-uint64_t mask(uint32_t width) { return ~uint64_t{0} >> (64 - width); }
 // The smallest 2^k - 1 that is at least x.
-uint64_t filled(uint64_t x) { return x == 0 ? 0 : mask(static_cast<uint32_t>(std::bit_width(x))); }
+uint64_t filled(uint64_t x) { return x == 0 ? 0 : low_bits(static_cast<uint32_t>(std::bit_width(x))); }
 
 Range range_of(Terms t, Expr e, int depth) {
   const uint32_t w = t.width(e);
-  const Range all{0, mask(w)};
+  const Range all{0, low_bits(w)};
   if (t.is_const(e)) return {t.pool.raw_value(e), t.pool.raw_value(e)};
   if (depth == 0) return all;
   const auto operand = [&](uint32_t i) { return range_of(t, t.at(e, i), depth - 1); };
@@ -46,7 +47,7 @@ Range range_of(Terms t, Expr e, int depth) {
     case Kind::kBvLshr: return {0, operand(0).high};
     case Kind::kBvAdd: {
       const Range a = operand(0), b = operand(1);
-      return b.high > mask(w) - a.high ? all : Range{a.low + b.low, a.high + b.high};
+      return b.high > low_bits(w) - a.high ? all : Range{a.low + b.low, a.high + b.high};
     }
     case Kind::kIte: {
       const Range a = operand(1), b = operand(2);

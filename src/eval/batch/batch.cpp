@@ -16,6 +16,7 @@
 
 #include "eval/batch/code.h"
 #include "num/libm.h"
+#include "support/low_bits.h"
 
 namespace mantissa::eval {
 
@@ -227,14 +228,14 @@ struct Columns {
   }
 
   void make_canonical(Sort sort, uint64_t* column) const {
-    const uint64_t mask = mask_of(sort.bits());
+    const uint64_t mask = low_bits(sort.bits());
     const auto clean = [&](Op op, uint64_t imm, uint64_t imm2) {
       code.kernels.find(op, Form::kColumns)({column, nullptr, nullptr, nullptr, imm, imm2, lanes});
     };
     if (sort.is_float()) {
       if (sort.format() == num::kFloat) return;  // done while loading
       const num::Format f = sort.format();
-      const uint64_t infinity = mask_of(f.exponent_bits) << (f.significand_bits - 1);
+      const uint64_t infinity = low_bits(f.exponent_bits) << (f.significand_bits - 1);
       clean(Op::kCleanFloats, infinity,
             (mask ^ mask >> 1) | infinity | uint64_t{1} << (f.significand_bits - 2));
       return;

@@ -70,7 +70,6 @@ struct Code {
 
 inline bool is_word_sort(expr::Sort sort) { return sort.bits() >= 1 && sort.bits() <= 64; }
 ColumnClass class_of(expr::Sort sort);
-inline uint64_t mask_of(uint32_t width) { return ~uint64_t{0} >> (64 - width); }
 
 // The element of a column as a value.
 expr::Value load_value(ColumnClass cls, const void* column, expr::Sort sort, uint32_t lane);

@@ -5,6 +5,7 @@
 #include "eval/batch/code.h"
 #include "expr/traverse.h"
 #include "num/libm.h"
+#include "support/low_bits.h"
 
 namespace mantissa::eval::batch {
 
@@ -20,7 +21,7 @@ bool is_single(Sort sort) { return sort == Sort::floating(num::kFloat); }
 
 // Words of a format of at most 64 bits.
 uint64_t sign_word(num::Format f) { return uint64_t{1} << (f.width() - 1); }
-uint64_t infinity_word(num::Format f) { return mask_of(f.exponent_bits) << (f.significand_bits - 1); }
+uint64_t infinity_word(num::Format f) { return low_bits(f.exponent_bits) << (f.significand_bits - 1); }
 uint64_t nan_word(num::Format f) {
   return sign_word(f) | infinity_word(f) | uint64_t{1} << (f.significand_bits - 2);
 }
@@ -246,13 +247,13 @@ ColumnId Compiler::word_operation(Expr e) {
   const uint32_t width = pool.sort(e).width(), from = pool.sort(children.back()).width();
   const ColumnId a = column_of(children[0]);
   const ColumnId b = children.size() > 1 ? column_of(children[1]) : kNoColumn;
-  const auto two = [&](Op op) { return emit(op, ColumnClass::k64, a, b, kNoColumn, mask_of(width), width); };
+  const auto two = [&](Op op) { return emit(op, ColumnClass::k64, a, b, kNoColumn, low_bits(width), width); };
   const auto one = [&](Op op, uint64_t imm, uint64_t imm2) {
     return emit(op, ColumnClass::k64, a, kNoColumn, kNoColumn, imm, imm2);
   };
   switch (pool.kind(e)) {
-    case Kind::kBvNot: return one(Op::kBvNot, mask_of(width), 0);
-    case Kind::kBvNeg: return one(Op::kBvNeg, mask_of(width), 0);
+    case Kind::kBvNot: return one(Op::kBvNot, low_bits(width), 0);
+    case Kind::kBvNeg: return one(Op::kBvNeg, low_bits(width), 0);
     case Kind::kBvAnd: return two(Op::kBvAnd);
     case Kind::kBvOr: return two(Op::kBvOr);
     case Kind::kBvXor: return two(Op::kBvXor);
@@ -268,9 +269,9 @@ ColumnId Compiler::word_operation(Expr e) {
     case Kind::kBvLshr: return two(Op::kBvLshr);
     case Kind::kBvAshr: return two(Op::kBvAshr);
     case Kind::kBvConcat: return emit(Op::kBvConcat, ColumnClass::k64, a, b, kNoColumn, from);
-    case Kind::kBvExtract: return one(Op::kBvExtract, pool.param(e, 1), mask_of(width));
+    case Kind::kBvExtract: return one(Op::kBvExtract, pool.param(e, 1), low_bits(width));
     case Kind::kBvZeroExtend: return a;
-    case Kind::kBvSignExtend: return one(Op::kBvSignExtend, from, mask_of(width));
+    case Kind::kBvSignExtend: return one(Op::kBvSignExtend, from, low_bits(width));
     case Kind::kBvRotateLeft:
     case Kind::kBvRotateRight: {
       const uint32_t amount = pool.param(e, 0) % width;
@@ -435,9 +436,9 @@ ColumnId Compiler::to_integer(Expr e) {
   const uint64_t power = uint64_t{1023 + width} << 52;  // 2^width
   switch (pool.kind(e)) {
     case Kind::kFpToSbv:
-      return emit(Op::kToSigned, ColumnClass::k64, a, kNoColumn, kNoColumn, width, mask_of(width));
+      return emit(Op::kToSigned, ColumnClass::k64, a, kNoColumn, kNoColumn, width, low_bits(width));
     case Kind::kFpToUbv:
-      return emit(Op::kToUnsigned, ColumnClass::k64, a, kNoColumn, kNoColumn, width, mask_of(width));
+      return emit(Op::kToUnsigned, ColumnClass::k64, a, kNoColumn, kNoColumn, width, low_bits(width));
     case Kind::kFpToSbvValid: {
       const uint64_t half = power - (uint64_t{1} << 52);
       return emit(Op::kToIntegerValid, ColumnClass::kBits, a, a, kNoColumn, half | uint64_t{1} << 63, half);

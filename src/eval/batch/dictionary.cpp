@@ -9,6 +9,7 @@
 #include "expr/traverse.h"
 #include "num/float.h"
 #include "support/check.h"
+#include "support/low_bits.h"
 
 namespace mantissa::eval {
 
@@ -19,14 +20,13 @@ namespace {
 
 constexpr size_t kMaxConstants = 512;  // of a sort; queries with more have them in tables
 
-uint64_t mask_of(uint32_t width) { return ~uint64_t{0} >> (64 - width); }
 bool is_word_sort(Sort sort) { return sort.bits() >= 1 && sort.bits() <= 64; }
-uint64_t infinity_word(num::Format f) { return mask_of(f.exponent_bits) << (f.significand_bits - 1); }
+uint64_t infinity_word(num::Format f) { return low_bits(f.exponent_bits) << (f.significand_bits - 1); }
 
 void add_float_specials(num::Format f, std::vector<uint64_t>& words) {
   const uint64_t sign = uint64_t{1} << (f.width() - 1), infinity = infinity_word(f);
   const uint64_t normal = uint64_t{1} << (f.significand_bits - 1), quiet = normal >> 1;
-  const uint64_t one = mask_of(f.exponent_bits - 1) << (f.significand_bits - 1);
+  const uint64_t one = low_bits(f.exponent_bits - 1) << (f.significand_bits - 1);
   for (uint64_t magnitude : {uint64_t{0}, one, one + normal, one - normal, one + 1, uint64_t{1}, normal,
                              normal - 1, infinity - 1, infinity}) {
     words.push_back(magnitude);
@@ -37,8 +37,8 @@ void add_float_specials(num::Format f, std::vector<uint64_t>& words) {
 
 void add_word_specials(uint32_t width, std::vector<uint64_t>& words) {
   const uint64_t sign = uint64_t{1} << (width - 1);
-  for (uint64_t word : {uint64_t{0}, uint64_t{1}, uint64_t{2}, mask_of(width), sign, sign - 1, uint64_t{10}})
-    words.push_back(word & mask_of(width));
+  for (uint64_t word : {uint64_t{0}, uint64_t{1}, uint64_t{2}, low_bits(width), sign, sign - 1, uint64_t{10}})
+    words.push_back(word & low_bits(width));
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ void add_word_specials(uint32_t width, std::vector<uint64_t>& words) {
 int64_t greatest_rank(num::Format f) { return static_cast<int64_t>(infinity_word(f)); }
 
 int64_t float_rank(num::Format f, uint64_t word) {
-  const int64_t magnitude = static_cast<int64_t>(word & mask_of(f.width() - 1));
+  const int64_t magnitude = static_cast<int64_t>(word & low_bits(f.width() - 1));
   return word >> (f.width() - 1) & 1 ? -magnitude : magnitude;
 }
 
@@ -107,7 +107,7 @@ void Dictionary::add_constants(Entry& entry) const {
         if (num::to_signed(sort.width(), num::RoundingMode::kTowardZero, value.as_float(), &bits))
           entry.constants.push_back(bits.low64());
       } else {
-        entry.constants.push_back(value.raw() & mask_of(sort.width()));
+        entry.constants.push_back(value.raw() & low_bits(sort.width()));
       }
     }
   }
@@ -131,7 +131,7 @@ Dictionary::Entry& Dictionary::entry(Sort sort) {
       for (int64_t step : {-1, 1}) e.words.push_back(float_moved(sort.format(), word, step));
       e.words.push_back(word ^ uint64_t{1} << (sort.bits() - 1));
     } else {
-      for (uint64_t other : {word + 1, word - 1, ~word + 1}) e.words.push_back(other & mask_of(sort.bits()));
+      for (uint64_t other : {word + 1, word - 1, ~word + 1}) e.words.push_back(other & low_bits(sort.bits()));
     }
   }
   if (sort.is_float())

@@ -6,6 +6,8 @@
 
 #include <array>
 
+#include "support/low_bits.h"
+
 namespace mantissa::eval::batch {
 
 using expr::Expr;
@@ -178,7 +180,7 @@ class DistanceCompiler {
       case Kind::kBvUle: return less(false, 0);
       case Kind::kBvSlt: return less(true, sign);
       case Kind::kBvSle: return less(false, sign);
-      case Kind::kEq: return n ? kNoColumn : as_metric(emit(Op::kDistBvEq, a, b, mask_of(sort.width())));
+      case Kind::kEq: return n ? kNoColumn : as_metric(emit(Op::kDistBvEq, a, b, low_bits(sort.width())));
       default: return kNoColumn;
     }
   }
@@ -188,7 +190,7 @@ class DistanceCompiler {
     const num::Format f = sort.format();
     const bool single = f == num::kFloat;
     const uint64_t sign = uint64_t{1} << (f.width() - 1);
-    const uint64_t infinity = mask_of(f.exponent_bits) << (f.significand_bits - 1);
+    const uint64_t infinity = low_bits(f.exponent_bits) << (f.significand_bits - 1);
     const uint64_t normal = uint64_t{1} << (f.significand_bits - 1);
     const ColumnId a = to_.column_of(code_.pool.child(side.term, 0));
     const auto range = [&](uint64_t low, uint64_t high) {

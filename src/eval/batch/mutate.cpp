@@ -6,14 +6,14 @@
 #include <bit>
 #include <cmath>
 
+#include "support/low_bits.h"
+
 namespace mantissa::eval {
 
 using expr::Sort;
 using expr::Value;
 
 namespace {
-
-uint64_t mask_of(uint32_t width) { return ~uint64_t{0} >> (64 - width); }
 
 template <class T>
 T combine(uint64_t how, T a, T b) {
@@ -51,7 +51,7 @@ uint64_t float_mutated(Rng& rng, num::Format f, uint64_t word, std::span<const u
     }
     case 7: {  // the exponent
       const uint64_t unit = uint64_t{1} << (f.significand_bits - 1);
-      return (word + (r & 32 ? unit : -unit) * (1 + (r >> 8) % 8)) & mask_of(width);
+      return (word + (r & 32 ? unit : -unit) * (1 + (r >> 8) % 8)) & low_bits(width);
     }
     case 8: return word ^ uint64_t { 1 } << (width - 1);
     case 9: return pick;
@@ -63,7 +63,7 @@ uint64_t float_mutated(Rng& rng, num::Format f, uint64_t word, std::span<const u
     case 12: return float_arithmetic(f, r >> 8, word, pick);
     case 13: return float_arithmetic(f, r >> 8, pick, word);
     case 14: {  // fewer digits: the lower half of the significand gone
-      return word & ~mask_of(1 + static_cast<uint32_t>((r >> 8) % (f.significand_bits - 1)));
+      return word & ~low_bits(1 + static_cast<uint32_t>((r >> 8) % (f.significand_bits - 1)));
     }
     default: return random_word(rng, Sort::floating(f), dictionary);
   }
@@ -78,20 +78,20 @@ uint64_t bits_mutated(Rng& rng, uint32_t width, uint64_t word, std::span<const u
     case 1:
     case 2: return word ^ power;
     case 3:
-    case 4: return (word + power) & mask_of(width);
+    case 4: return (word + power) & low_bits(width);
     case 5:
-    case 6: return (word - power) & mask_of(width);
+    case 6: return (word - power) & low_bits(width);
     case 7: return pick;
-    case 8: return (pick + power) & mask_of(width);
-    case 9: return (word + pick) & mask_of(width);
-    case 10: return (word - pick) & mask_of(width);
-    case 11: return (word * pick) & mask_of(width);
-    case 12: return -word & mask_of(width);
+    case 8: return (pick + power) & low_bits(width);
+    case 9: return (word + pick) & low_bits(width);
+    case 10: return (word - pick) & low_bits(width);
+    case 11: return (word * pick) & low_bits(width);
+    case 12: return -word & low_bits(width);
     case 13: {  // a byte
       const uint32_t shift = static_cast<uint32_t>((r >> 8) % ((width + 7) / 8)) * 8;
-      return (word ^ (r >> 16 & 255) << shift) & mask_of(width);
+      return (word ^ (r >> 16 & 255) << shift) & low_bits(width);
     }
-    case 14: return (r & 32 ? word << (r >> 8) % width : word >> (r >> 8) % width) & mask_of(width);
+    case 14: return (r & 32 ? word << (r >> 8) % width : word >> (r >> 8) % width) & low_bits(width);
     default: return random_word(rng, Sort::bit_vec(width), dictionary);
   }
 }
@@ -130,10 +130,10 @@ uint64_t random_word(Rng& rng, Sort sort, std::span<const uint64_t> dictionary) 
   const uint32_t width = sort.bits();
   switch (r & 3) {
     case 0: return dictionary[rng.below(dictionary.size())];
-    case 1: return rng.next() & mask_of(width);
+    case 1: return rng.next() & low_bits(width);
     default: break;
   }
-  if (!sort.is_float()) return r >> 8 >> (r & 255) % 56 & mask_of(width);  // of any size
+  if (!sort.is_float()) return r >> 8 >> (r & 255) % 56 & low_bits(width);  // of any size
   const double small = static_cast<double>(static_cast<int64_t>((r >> 8) % 2001) - 1000);
   const double value = r & 4 ? small : std::ldexp(rng.unit() * 2 - 1, static_cast<int>((r >> 8) % 24) - 8);
   return double_to_float(sort.format(), value);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "expr/traverse.h"
+#include "support/low_bits.h"
 
 namespace mantissa::solver {
 
@@ -15,8 +16,6 @@ namespace {
 constexpr size_t kMaxVariables = 8, kMaxConstants = 12;
 constexpr size_t kMaxWork = 100000;  // instructions of the tape, over all runs
 constexpr int kRounds = 3;
-
-uint64_t mask(uint32_t bits) { return ~uint64_t{0} >> (64 - bits); }
 
 class Guess {
  public:
@@ -79,7 +78,7 @@ class Guess {
     uint64_t kept = words_[variable];
     const auto attempt = [&](uint64_t word) {
       if (work_ > kMaxWork || best == query_.conjuncts.size()) return;
-      words_[variable] = word & mask(bits);
+      words_[variable] = word & low_bits(bits);
       if (const size_t now = score(); now > best) {
         best = now;
         kept = words_[variable];

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "eval/batch/dictionary.h"
+#include "support/low_bits.h"
 
 namespace mantissa::solver::search {
 
@@ -37,7 +38,7 @@ uint64_t word_at(expr::Sort sort, double x) {
   const double span = std::ldexp(1.0, static_cast<int>(sort.bits()) - 1);
   if (sort.is_bit_vec())  // around zero: -1 is the most negative
     return static_cast<uint64_t>(static_cast<int64_t>(std::clamp(x * span, -0x1p62, 0x1p62))) &
-           (~uint64_t{0} >> (64 - sort.bits()));
+           low_bits(sort.bits());
   const double count = sort.is_bool() ? 2 : 5;
   return static_cast<uint64_t>(std::min((x + 1) / 2 * count, count - 1));
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "eval/batch/dictionary.h"
+#include "support/low_bits.h"
 
 namespace mantissa::solver::search {
 
@@ -175,8 +176,7 @@ bool Newton::move(const Landscape& landscape, std::span<const double> step, Poin
       const double x = eval::float_to_double(sort.format(), before) + step[v];
       if (std::isfinite(x)) point.words[v] = eval::double_to_float(sort.format(), x);
     } else if (sort.is_bit_vec() && std::fabs(step[v]) < 0x1p62) {
-      point.words[v] =
-          (before + static_cast<uint64_t>(std::llround(step[v]))) & (~uint64_t{0} >> (64 - sort.width()));
+      point.words[v] = (before + static_cast<uint64_t>(std::llround(step[v]))) & low_bits(sort.width());
     }
     moved |= point.words[v] != before;
   }

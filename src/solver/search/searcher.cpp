@@ -12,6 +12,7 @@
 #include "eval/batch/mutate.h"
 #include "expr/variable_sets.h"
 #include "solver/search/global_minimisers.h"
+#include "support/low_bits.h"
 
 namespace mantissa::solver::search {
 
@@ -24,8 +25,6 @@ namespace {
 constexpr size_t kMaxDictionary = 96, kMaxProposals = 96;
 constexpr int kTiltsPerBasin = 10, kBasinsPerMinimiser = 6;
 constexpr double kBasinNanoseconds = 1e8;
-
-uint64_t mask_of(uint32_t width) { return ~uint64_t{0} >> (64 - width); }
 
 }  // namespace
 
@@ -161,7 +160,7 @@ void Searcher::add_neighbours(size_t variable) {
     const int64_t step = int64_t{1} << i;
     for (int64_t signed_step : {step, -step})
       add(sort.is_float() ? eval::float_moved(sort.format(), word, signed_step)
-                          : (word + static_cast<uint64_t>(signed_step)) & mask_of(width));
+                          : (word + static_cast<uint64_t>(signed_step)) & low_bits(width));
   }
   const auto& words = dictionary_.words(sort);
   const size_t first = words.size() > kMaxDictionary ? rng_.below(words.size()) : 0;
@@ -198,7 +197,7 @@ bool Searcher::follow_inversions() {
     const uint64_t word = p.value.raw();
     landscape_.change(p.variable, sort.is_float()
                                       ? eval::float_moved(sort.format(), word, steps)
-                                      : (word + static_cast<uint64_t>(steps)) & mask_of(sort.bits()));
+                                      : (word + static_cast<uint64_t>(steps)) & low_bits(sort.bits()));
   };
   for (const Proposal& p : proposals) {
     for (int64_t steps : {0, 1, -1, 2, -2, 4, -4}) {
@@ -259,11 +258,11 @@ void Searcher::add_lattice_trial(uint32_t reach) {
     const uint64_t word = landscape_.base().words[v];
     const uint64_t r = rng_.next();
     const uint32_t power = static_cast<uint32_t>((r >> 8) % std::min(reach, sort.bits()));
-    const int64_t step = static_cast<int64_t>((r >> 16) & mask_of(power + 1)) * (r & 1 ? 1 : -1);
+    const int64_t step = static_cast<int64_t>((r >> 16) & low_bits(power + 1)) * (r & 1 ? 1 : -1);
     if (sort.is_float())
       landscape_.change(v, eval::float_moved(sort.format(), word, step));
     else
-      landscape_.change(v, (word + static_cast<uint64_t>(step)) & mask_of(sort.bits()));
+      landscape_.change(v, (word + static_cast<uint64_t>(step)) & low_bits(sort.bits()));
   }
 }
 
