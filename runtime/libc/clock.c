@@ -23,7 +23,10 @@ void __m_clock_advance(uint64_t nanoseconds) { elapsed += nanoseconds; }
 
 time_t time(time_t* result) {
   time_t now = (time_t)(__m_clock_tick() / kBillion);
-  if (result) *result = now;
+  if (result) {
+    *result = now;
+    __M_WROTE(result);
+  }
   return now;
 }
 
@@ -34,6 +37,7 @@ int gettimeofday(struct timeval* restrict now, void* restrict zone) {
   uint64_t tick = __m_clock_tick();
   now->tv_sec = (time_t)(tick / kBillion);
   now->tv_usec = (suseconds_t)(tick % kBillion / 1000);
+  __M_WROTE(now);
   return 0;
 }
 
@@ -49,6 +53,7 @@ int clock_gettime(clockid_t id, struct timespec* now) {
   if (!is_wall) tick -= kStart;
   now->tv_sec = (time_t)(tick / kBillion);
   now->tv_nsec = (long)(tick % kBillion);
+  __M_WROTE(now);
   return 0;
 }
 
@@ -57,7 +62,10 @@ int clock_getres(clockid_t id, struct timespec* resolution) {
     errno = EINVAL;
     return -1;
   }
-  if (resolution) *resolution = (struct timespec){0, 1};
+  if (resolution) {
+    *resolution = (struct timespec){0, 1};
+    __M_WROTE(resolution);
+  }
   return 0;
 }
 
@@ -69,7 +77,10 @@ int timespec_get(struct timespec* now, int base) {
 
 clock_t times(struct tms* result) {
   clock_t ticks = (clock_t)((__m_clock_tick() - kStart) / 10000000);
-  if (result) *result = (struct tms){ticks, 0, 0, 0};
+  if (result) {
+    *result = (struct tms){ticks, 0, 0, 0};
+    __M_WROTE(result);
+  }
   return ticks;
 }
 
@@ -85,6 +96,9 @@ int usleep(useconds_t microseconds) {
 
 int nanosleep(const struct timespec* duration, struct timespec* remaining) {
   __m_clock_advance((uint64_t)duration->tv_sec * kBillion + (uint64_t)duration->tv_nsec);
-  if (remaining) *remaining = (struct timespec){0, 0};
+  if (remaining) {
+    *remaining = (struct timespec){0, 0};
+    __M_WROTE(remaining);
+  }
   return 0;
 }

@@ -36,6 +36,18 @@ static inline unsigned __m_digit_value(int c) {
   return __m_digit(c) ? (unsigned)c - '0' : value;
 }
 
+// In a native replay with MemorySanitizer this library is not instrumented: it tells what it wrote, and that
+// the arguments of a function it is going to call have values.
+#ifdef MANTISSA_REPLAY
+__attribute__((weak)) void __msan_unpoison(const volatile void* p, size_t n);
+__attribute__((weak)) void __msan_unpoison_param(size_t n);
+#define __M_WROTE(p) (__msan_unpoison ? __msan_unpoison((p), sizeof *(p)) : (void)0)
+#define __M_CALLS_BACK(arguments) (__msan_unpoison_param ? __msan_unpoison_param(arguments) : (void)0)
+#else
+#define __M_WROTE(p) ((void)0)
+#define __M_CALLS_BACK(arguments) ((void)0)
+#endif
+
 // errno as a value to return: sets it, yields -1.
 int __m_error(int code);
 

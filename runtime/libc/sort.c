@@ -20,6 +20,7 @@ static void merge(const struct Sort* sort, char* base, size_t left_count, size_t
   size_t size = sort->size;
   char *left = base, *right = base + left_count * size, *out = sort->scratch;
   while (left_count > 0 && right_count > 0) {
+    __M_CALLS_BACK(3);
     bool take_left = sort->compare(left, right, sort->context) <= 0;
     char* taken = take_left ? left : right;
     __mantissa_copy(out, taken, size);
@@ -71,6 +72,7 @@ void* bsearch(const void* key, const void* base, size_t count, size_t size, Plai
   while (low < high) {
     size_t middle = (low + high) / 2;
     const char* element = (const char*)base + middle * size;
+    __M_CALLS_BACK(2);
     int order = compare(key, element);
     if (order == 0) return (void*)element;
     if (order < 0)
@@ -84,6 +86,7 @@ void* bsearch(const void* key, const void* base, size_t count, size_t size, Plai
 void* lfind(const void* key, const void* base, size_t* count, size_t size, PlainCompare compare) {
   for (size_t i = 0; i < *count; ++i) {
     const char* element = (const char*)base + i * size;
+    __M_CALLS_BACK(2);
     if (compare(key, element) == 0) return (void*)element;
   }
   return NULL;

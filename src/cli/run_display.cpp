@@ -103,7 +103,7 @@ std::string summary_text(const report::RunSummary& s, const std::string& folder,
         fmt::format("left: {} pending, {} undecided\n", counted(s.pending, "path"), with_commas(s.unknown));
   if (!s.losses.empty())
     text += fmt::format(
-        "{} (see run.json): {}{}\n", counted(s.losses.size(), "loss of exactness"), s.losses[0].what,
+        "{} (see run.json): {}{}\n", counted(s.losses.size(), "inexact step"), s.losses[0].what,
         s.losses[0].line != 0 ? fmt::format(" at {}:{}", s.losses[0].file, s.losses[0].line) : "");
   if (s.divergences > 0)
     text += fmt::format("{} of {} replayed tests took another path natively: please report this\n",

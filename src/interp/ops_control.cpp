@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "expr/traverse.h"
+#include "interp/definedness.h"
 #include "interp/interpreter.h"
 
 namespace mantissa::interp {
@@ -17,16 +18,15 @@ void Interpreter::jump(uint32_t target) {
   coverage_.mark(frame_->function_index, target, Coverage::kBlock);
 }
 
-// A decision that depends on uninitialised memory is a finding for certain: whatever the value, the program's
-// behaviour is not determined by its inputs.
+// A decision that depends on uninitialised memory: the program's behaviour is not determined by its inputs.
 bool Interpreter::check_defined(Expr term, const char* what) {
   if (!options_.check_uninitialized || state_->undefined.empty()) return true;
+  expr::ExprSet undefined;
+  state_->undefined.newest_first([&](Expr variable) { undefined.insert(variable); });
   const std::vector<Expr> used = expr::variables(pool_, std::span(&term, 1));
-  bool found = false;
-  state_->undefined.newest_first(
-      [&](Expr variable) { found = found || std::find(used.begin(), used.end(), variable) != used.end(); });
-  return !found ||
-         stop_with(FindingKind::kUninitialized, std::string(what) + " depends on an uninitialized value");
+  if (std::none_of(used.begin(), used.end(), [&](Expr v) { return undefined.contains(v); })) return true;
+  return ask_check(FindingKind::kUninitialized, pool_.mk_not(definedness(pool_, term, undefined)),
+                   std::string(what) + " depends on an uninitialized value");
 }
 
 bool Interpreter::step_control(const Instruction& in) {

@@ -78,6 +78,7 @@ std::optional<Interpreter::Location> Interpreter::locate(const Val& address, uin
     question.subject = bits_term(address, 64);
     question.bytes = bytes;
     question.is_write = is_write;
+    if (!check_defined(question.subject, "an address")) return std::nullopt;
     const std::optional<uint64_t> answer = ask(std::move(question));
     if (!answer) return std::nullopt;
     location.object = decode_object(*answer);

@@ -86,6 +86,15 @@ Result<void> add_drivers(Module& module, const FrontendOptions& options, Fronten
                                       : "no function can be called: " + result.skipped[0]};
 }
 
+// As far as the command tells: bitcode may be.
+bool is_optimised(const FrontendOptions& options) {
+  bool result = false;
+  for (const std::string& input : options.inputs) result |= input.ends_with(".bc") || input.ends_with(".ll");
+  for (const std::string& flag : options.compiler_flags)
+    if (flag.starts_with("-O")) result = flag != "-O0";
+  return result;
+}
+
 }  // namespace
 
 Result<FrontendResult> build_program(const FrontendOptions& options) {
@@ -94,6 +103,7 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   auto module = load_inputs(options, result.warnings);
   if (!module) return module.error();
   name_math_functions(*module);
+  if (options.keep_variables && !is_optimised(options)) branch_at_choices(*module);
   if (auto added = add_drivers(*module, options, result); !added) return added.error();
   if (!options.save_program.empty()) {
     trace_decisions(*module);

@@ -222,6 +222,25 @@ void name_math_functions(Module& module) {
   }
 }
 
+void branch_at_choices(Module& module) {
+  llvm::SmallVector<llvm::SelectInst*, 16> choices;
+  for (llvm::Function& function : *module.contents().module)
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (auto* choice = llvm::dyn_cast<llvm::SelectInst>(&instruction))
+        if (choice->getCondition()->getType()->isIntegerTy()) choices.push_back(choice);
+  for (llvm::SelectInst* choice : choices) {
+    llvm::Instruction *yes = nullptr, *no = nullptr;
+    llvm::SplitBlockAndInsertIfThenElse(choice->getCondition(), choice->getIterator(), &yes, &no);
+    for (llvm::Instruction* jump : {yes, no}) jump->setDebugLoc(choice->getDebugLoc());
+    auto* value = llvm::PHINode::Create(choice->getType(), 2, "", choice->getIterator());
+    value->addIncoming(choice->getTrueValue(), yes->getParent());
+    value->addIncoming(choice->getFalseValue(), no->getParent());
+    value->setDebugLoc(choice->getDebugLoc());
+    choice->replaceAllUsesWith(value);
+    choice->eraseFromParent();
+  }
+}
+
 void prepare(Module& module, bool keep_variables) {
   answer_questions(*module.contents().module);
   for (llvm::Function& function : *module.contents().module) {

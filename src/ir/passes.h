@@ -11,6 +11,10 @@ namespace mantissa::ir {
 // stand for (sin), lane by lane. Before libraries are linked, so that a library may define them.
 void name_math_functions(Module& module);
 
+// A choice between two values (`c ? 1 : 2`) becomes a branch, so that what it depends on is asked about. For
+// code that was not optimised: optimisers choose between values that nobody may ever look at.
+void branch_at_choices(Module& module);
+
 // Scalar stack variables become registers; blocks nobody reaches go, chains of blocks become one block.
 // With `keep_variables` they stay in memory: a register would hide that a variable was never set.
 void prepare(Module& module, bool keep_variables = false);

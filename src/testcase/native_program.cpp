@@ -150,10 +150,12 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
   if (auto written = ir::write_bitcode(*module, bitcode); !written) return written;
 
   ProcessOptions compiler;
-  compiler.command = {recipe_.clang, "-O0", "-w", "-o", unfinished, bitcode, replay_library_};
+  compiler.command = {recipe_.clang, "-O0", "-w", "-o", unfinished, bitcode};
   auto add = [&](std::initializer_list<const char*> flags) {
     compiler.command.insert(compiler.command.end(), flags.begin(), flags.end());
   };
+  // The whole library: a sanitizer's own qsort and time would be taken before a member that nobody asked for.
+  add({"-Wl,--whole-archive", replay_library_.c_str(), "-Wl,--no-whole-archive"});
   if (build == Build::kChecked) add({"-fsanitize=address"});
   if (build == Build::kMemory) add({"-fsanitize=memory"});
   if (build == Build::kCoverage) add({"--coverage"});

@@ -94,7 +94,7 @@ TEST(Sort, SameComparisonsAsTheHost) {
   ASSERT_NE(host_qsort, nullptr);
   for (long i = 0; i < cases(1000); ++i) {
     Random random(static_cast<uint64_t>(i));
-    std::vector<Item> ours(below(random, 60));
+    std::vector<Item> ours(1 + below(random, 60));
     for (size_t k = 0; k < ours.size(); ++k)
       ours[k] = {static_cast<int>(below(random, 20)), static_cast<int>(k), {}};
     std::vector<Item> theirs = ours;

@@ -14,6 +14,7 @@
 #include <cstring>
 #include <deque>
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -125,6 +126,7 @@ class Machine {
 
   const Program& program_;
   uint64_t globals_size_ = 0;
+  std::vector<std::unique_ptr<char[]>> allocated_;
 };
 
 inline void Machine::map_globals() {
@@ -535,7 +537,10 @@ inline std::vector<uint64_t> Machine::external(const Function& function,
     return {};
   }
   if (name == "__mantissa_assume") return {};
-  if (name == "__mantissa_alloc") return {reinterpret_cast<uint64_t>(std::calloc(1, word(0) + 16))};
+  if (name == "__mantissa_alloc") {
+    allocated_.push_back(std::make_unique<char[]>(word(0) + 16));
+    return {reinterpret_cast<uint64_t>(allocated_.back().get())};
+  }
   if (name == "printf") {
     char buffer[4096];
     std::vector<Value> all{{{FloatType::kNone, 64, true}, reinterpret_cast<uint64_t>(buffer), 0, {}},
