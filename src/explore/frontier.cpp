@@ -64,39 +64,59 @@ class RandomState : public Frontier {
   Rng rng_;
 };
 
-// A random walk from the root gives a leaf at depth d the weight 2^-d. Drawing a depth by those weights and
-// then a state of that depth gives the same preference for short paths without keeping the tree.
-class RandomPath : public Frontier {
+// States by depth. A random walk from the root gives a leaf at depth d the weight 2^-d: drawing a depth by
+// those weights and then a state of that depth gives the same preference for short paths without keeping the
+// tree.
+class Levels {
  public:
-  explicit RandomPath(uint64_t seed) : rng_(seed) {}
-  void add(Slot slot, const Pending& pending) override {
+  explicit Levels(uint64_t seed) : rng_(seed) {}
+  void add(Slot slot, const Pending& pending) {
     const uint32_t depth = pending.depth;
     if (levels_.size() <= depth) levels_.resize(depth + 1);
     levels_[depth].push_back(slot);
     ++size_;
   }
-  std::optional<Slot> take() override {
+  std::optional<Slot> take_by_walk() {
     if (size_ == 0) return std::nullopt;
-    for (;;) {
-      for (std::vector<Slot>& level : levels_) {
-        if (level.empty() || rng_.chance(2)) continue;
-        std::swap(level[rng_.below(level.size())], level.back());
-        const Slot chosen = level.back();
-        level.pop_back();
-        --size_;
-        return chosen;
-      }
-    }
+    for (;;)
+      for (std::vector<Slot>& level : levels_)
+        if (!level.empty() && !rng_.chance(2)) return take_of(level);
+  }
+  std::optional<Slot> take_any() {
+    if (size_ == 0) return std::nullopt;
+    uint64_t place = rng_.below(size_);
+    size_t depth = 0;
+    for (; place >= levels_[depth].size(); ++depth) place -= levels_[depth].size();
+    return take_of(levels_[depth]);
   }
 
  private:
+  Slot take_of(std::vector<Slot>& level) {
+    std::swap(level[rng_.below(level.size())], level.back());
+    const Slot chosen = level.back();
+    level.pop_back();
+    --size_;
+    return chosen;
+  }
+
   std::vector<std::vector<Slot>> levels_;
   size_t size_ = 0;
   Rng rng_;
 };
 
+class RandomPath : public Frontier {
+ public:
+  explicit RandomPath(uint64_t seed) : levels_(seed) {}
+  void add(Slot slot, const Pending& pending) override { levels_.add(slot, pending); }
+  std::optional<Slot> take() override { return levels_.take_by_walk(); }
+
+ private:
+  Levels levels_;
+};
+
 // Coverage: sides that nobody had taken when they were found come first, oldest first, then what would be a
-// finding, then a random one of the rest.
+// finding, then the rest: by turns any of them and one that a random walk finds. A loop deep in a program
+// makes most of the states; the walk still comes to the others.
 class CoverageOrder : public Frontier {
  public:
   explicit CoverageOrder(uint64_t seed) : rest_(seed) {}
@@ -115,12 +135,14 @@ class CoverageOrder : public Frontier {
       queue->pop_front();
       return next;
     }
-    return rest_.take();
+    walks_ = !walks_;
+    return walks_ ? rest_.take_by_walk() : rest_.take_any();
   }
 
  private:
   std::deque<Slot> bugs_, fresh_;
-  RandomState rest_;
+  Levels rest_;
+  bool walks_ = false;
 };
 
 }  // namespace

@@ -59,6 +59,7 @@ void drop_unreachable(Module& handle) {
     if (!function.isDeclaration() && !seen.contains(&function)) {
       function.deleteBody();
       function.setComdat(nullptr);
+      function.setVisibility(llvm::GlobalValue::DefaultVisibility);  // a hidden one would be asked for
     }
 }
 
