@@ -4,11 +4,14 @@
 // the explorer's frontier, makes sure of their witness, and runs them to their end.
 
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "checkers/float_checker.h"
 #include "explore/conditions.h"
 #include "explore/explorer.h"
+#include "explore/path_set.h"
 #include "explore/probe.h"
 
 namespace mantissa::explore {
@@ -56,6 +59,7 @@ class Worker : private checkers::ObligationSink {
   bool ensure_witness(StatePtr& state);
   void give_witness(interp::State& state, PathSolver::ModelRef model);
   bool is_true(interp::State& state, expr::Expr condition);
+  std::optional<size_t> decided_before(const interp::State& state, std::span<const expr::Expr> alternatives);
   Verdict solve(Pending& pending, double seconds);
   double query_seconds(uint32_t attempts) const;
   void constrain(interp::State& state, expr::Expr condition);
@@ -69,6 +73,7 @@ class Worker : private checkers::ObligationSink {
   bool restoring_ = false;  // what a state does again has been seen
   PathSolver solver_;
   Conditions conditions_;
+  PathSet path_set_;
   Probe probe_;
   uint64_t reported_instructions_ = 0;
   SolveStatistics reported_;

@@ -77,6 +77,13 @@ Worker::Next Worker::answer(StatePtr& state) {
   return Next::kEnded;
 }
 
+// Which of the alternatives is on the path already; the others contradict it.
+std::optional<size_t> Worker::decided_before(const State& state, std::span<const Expr> alternatives) {
+  for (size_t i = 0; i < alternatives.size(); ++i)
+    if (path_set_.contains(state.path, alternatives[i])) return i;
+  return std::nullopt;
+}
+
 Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
   if (!at->witness && at->path.size() % kUnverified == kUnverified - 1 && !ensure_witness(at))
     return Next::kEnded;
@@ -85,6 +92,11 @@ Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
   const Expr sides[2] = {two_way ? pool_.mk_not(question.condition) : Expr{}, question.condition};
   const std::span<const Expr> conditions =
       two_way ? std::span<const Expr>(sides) : std::span<const Expr>(question.alternatives);
+  if (const std::optional<size_t> known = decided_before(state, conditions)) {
+    state.answer(*known);
+    ++state.depth;
+    return Next::kGoOn;
+  }
   size_t chosen = 0;
   if (state.witness) {
     while (chosen + 1 < conditions.size() && !is_true(state, conditions[chosen])) ++chosen;
@@ -199,6 +211,10 @@ Worker::Next Worker::answer_check(StatePtr& at, const Question& question) {
   if (question.subject)  // a pointer check: the answer is its object
     if (const memory::ObjectRef base = base_object(state, question.subject))
       word = interp::encode_object(base);
+  if (path_set_.contains(state.path, fine)) {
+    state.answer(word);
+    return Next::kGoOn;
+  }
   if (state.witness && is_true(state, question.condition)) {
     explorer_.report_finding(state, question.kind, question.message, state.witness->model());
     Pending without = fork(state, fine);

@@ -174,7 +174,13 @@ bool Interpreter::enter(const Instruction& in, uint32_t callee) {
       reg += registers_of(part.width);
     }
   }
-  if (function.is_variadic && !pass_varargs(arguments, at, target)) return false;
+  if (function.is_variadic) {
+    pass_varargs(arguments, at, target);
+    if (!copy_variadic_structures(arguments, at, target)) {  // as below
+      state_->memory.pop_stack(height);
+      return false;
+    }
+  }
   for (const auto& [source, parameter] : copies) {
     Val copy_address, size;
     copy_address.low = state_->memory.push_stack(parameter->by_value_size, parameter->by_value_alignment);
@@ -200,26 +206,32 @@ bool Interpreter::enter(const Instruction& in, uint32_t callee) {
   return true;
 }
 
-// Variadic arguments lie in one object, each in 8 bytes (16, aligned, for long double and 128-bit integers),
-// which is where va_start says the overflow area is.
-bool Interpreter::pass_varargs(const ir::OperandList& arguments, size_t first, Frame& target) {
-  uint64_t size = 0;
-  std::vector<uint64_t> offsets;
-  for (size_t i = first; i < arguments.registers.size(); ++i) {
-    const bool wide = arguments.types[i].width > 64;
-    if (wide) size = (size + 15) & ~uint64_t{15};
-    offsets.push_back(size);
-    size += wide ? 16 : 8;
-  }
-  target.varargs = state_->memory.push_stack(size, 16);
+// Variadic arguments lie in one object, the block of ir/varargs.h.
+void Interpreter::pass_varargs(const ir::OperandList& arguments, size_t first, Frame& target) {
+  target.varargs = state_->memory.push_stack(arguments.block_size, 16);
   memory::ReadContext context = read_context();
   memory::Object& object = state_->memory.writable(state_->memory.nearest(target.varargs));
-  for (size_t i = first; i < arguments.registers.size(); ++i) {
+  auto by_value = arguments.by_value.begin();
+  for (size_t i = first; i < arguments.places.size(); ++i) {
+    while (by_value != arguments.by_value.end() && by_value->index < i) ++by_value;
+    if (by_value != arguments.by_value.end() && by_value->index == i) continue;
     const uint32_t width = arguments.types[i].width, bytes = (width + 7) / 8;
     const Val value = get(arguments.registers[i], width);
     memory::Loaded stored{value.low, value.high, value.value};
     if (value.symbolic() && width % 8 != 0) stored.value = bits_term(value, 8 * bytes);
-    object.store(context, offsets[i - first], bytes, stored);
+    object.store(context, arguments.places[i], bytes, stored);
+  }
+}
+
+// Structures among them are copied into the block.
+bool Interpreter::copy_variadic_structures(const ir::OperandList& arguments, size_t first,
+                                           const Frame& target) {
+  for (const ir::ByValue& structure : arguments.by_value) {
+    if (structure.index < first || structure.index >= arguments.places.size()) continue;
+    Val to, size;
+    to.low = target.varargs + arguments.places[structure.index];
+    size.low = structure.size;
+    if (!copy(to, get(arguments.registers[structure.index], 64), size)) return false;
   }
   return true;
 }

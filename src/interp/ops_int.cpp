@@ -94,6 +94,13 @@ bool is_predicate(Op op) {
 // The operation on two integers of the same width; one-bit results of operations on one bit come back as
 // Bool.
 Val Interpreter::int_op(Op op, const Val& a, const Val& b, uint32_t width) {
+  const bool is_sum =
+      (op == Op::kAdd && a.symbolic() != b.symbolic()) || (op == Op::kSub && a.symbolic() && !b.symbolic());
+  if (is_sum && width > 1 && width <= 64) {
+    const Val& number = a.symbolic() ? b : a;
+    return from_term(add_constant(int_term(a.symbolic() ? a : b, width),
+                                  op == Op::kAdd ? number.low : uint64_t{0} - number.low));
+  }
   const Sort bits = Sort::bit_vec(width), result = is_predicate(op) ? Sort::boolean() : bits;
   Val value = compute(kind_of(op), result, {{a, bits}, {b, bits}});
   if (op == Op::kNe) {
@@ -131,7 +138,8 @@ bool Interpreter::step_int(const Instruction& in) {
   return true;
 }
 
-// Keeps constants together: (x + 8) + 4 is x + 12, so that addresses of one object stay alike.
+// Keeps constants together: (x + 8) + 4 is x + 12, so that addresses of one object stay alike, and what a
+// loop or a recursion asks about x is asked in the same words.
 Expr Interpreter::add_constant(Expr term, uint64_t by) {
   if (pool_.kind(term) == Kind::kBvAdd) {
     for (uint32_t i = 0; i < 2; ++i) {
@@ -143,7 +151,7 @@ Expr Interpreter::add_constant(Expr term, uint64_t by) {
       }
     }
   }
-  return pool_.make(Kind::kBvAdd, {term, pool_.bv_const(64, by)});
+  return pool_.make(Kind::kBvAdd, {term, pool_.bv_const(pool_.sort(term).width(), by)});
 }
 
 Val Interpreter::resize(const Val& value, uint32_t from, uint32_t to, bool is_signed) {

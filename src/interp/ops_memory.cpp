@@ -287,8 +287,6 @@ bool Interpreter::step_memory(const Instruction& in) {
       return true;
     }
     case Op::kVaStart: {
-      // All register arguments count as used up: every argument is in the overflow area (System V
-      // ABI, 3.5.7).
       const Val list = get(in.a, 64);
       const auto at = [&](uint64_t offset) {
         Val address;
@@ -296,12 +294,13 @@ bool Interpreter::step_memory(const Instruction& in) {
         return address;
       };
       if (list.symbolic()) return stop_with(FindingKind::kOutOfBounds, "va_start of a symbolic address");
-      Val gp, fp, area, none;
-      gp.low = 48;
-      fp.low = 304;
-      area.low = frame_->varargs;
-      return store(at(0), 32, gp) && store(at(4), 32, fp) && store(at(8), 64, area) &&
-             store(at(16), 64, none);
+      Val general, vector, on_stack, block;
+      general.low = static_cast<uint32_t>(in.imm);
+      vector.low = in.imm >> 32;
+      block.low = frame_->varargs;
+      on_stack.low = block.low + ir::kVariadicStack;
+      return store(at(0), 32, general) && store(at(4), 32, vector) && store(at(8), 64, on_stack) &&
+             store(at(16), 64, block);
     }
     case Op::kVaCopy: {
       Val size;

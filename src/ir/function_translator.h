@@ -9,6 +9,7 @@
 #include "ir/llvm_headers.h"
 #include "ir/module_translator.h"
 #include "ir/shape.h"
+#include "ir/varargs.h"
 
 namespace mantissa::ir {
 
@@ -41,6 +42,8 @@ class FunctionTranslator {
   Instruction& emit(Op op, uint32_t width, Part d = 0, Part a = 0, Part b = 0, Part c = 0);
   Part emit_new(Op op, uint32_t width, Part a, Part b = 0, Part c = 0);  // result: an integer of that width
   uint32_t add_list(const Parts& parts, const std::vector<ScalarType>& types);
+  void append_places(const llvm::Type& type, const Shape& form, const ByValue* copied,
+                     VariadicPlaces& variadic, std::vector<uint32_t>& places) const;
   void unsupported(const llvm::Instruction& instruction, const std::string& what);
 
   // --- blocks and terminators (translate_control.cpp)

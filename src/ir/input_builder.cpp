@@ -29,12 +29,26 @@ enum InputCode : int {
   kFloat = 12,
   kDouble = 13,
   kX87 = 14,
-  kChar = 16
+  kChar = 16,
+  kHalf = 17,
+  kBfloat = 18,
+  kQuad = 19
 };
 constexpr int kInternalAllocation = 2;    // never a leak
 constexpr uint64_t kMaxInputs = 1 << 16;  // a driver longer than this is a mistake
 constexpr uint64_t kMaxElementInputs = 4096;
 constexpr uint32_t kMinString = 8;
+
+int float_code(const llvm::Type& type) {
+  switch (type.getTypeID()) {
+    case llvm::Type::HalfTyID: return kHalf;
+    case llvm::Type::BFloatTyID: return kBfloat;
+    case llvm::Type::FloatTyID: return kFloat;
+    case llvm::Type::DoubleTyID: return kDouble;
+    case llvm::Type::X86_FP80TyID: return kX87;
+    default: return kQuad;
+  }
+}
 
 int integer_code(uint64_t size, bool is_signed) {
   switch (size) {
@@ -153,6 +167,8 @@ void InputBuilder::fill_basic(const Slot& slot, const llvm::DIBasicType& type) {
       if (size == 4) return input(slot.address, 4, slot.name, kFloat);
       if (size == 8) return input(slot.address, 8, slot.name, kDouble);
       if (size == 16 && type.getName() == "long double") return input(slot.address, 10, slot.name, kX87);
+      if (size == 16) return input(slot.address, 16, slot.name, kQuad);
+      if (size == 2) return input(slot.address, 2, slot.name, type.getName() == "__bf16" ? kBfloat : kHalf);
       return bytes(slot.address, size, slot.name);
     case llvm::dwarf::DW_ATE_complex_float: {
       int code = size == 8 ? kFloat : size == 16 ? kDouble : kX87;
@@ -256,8 +272,8 @@ void InputBuilder::fill_plain(llvm::Value* address, llvm::Type* type, const std:
     llvm::Value* object = allocate(room, 16);
     bytes(object, room, "*" + name);
     builder_.CreateStore(object, address);
-  } else if (type->isFloatTy() || type->isDoubleTy() || type->isX86_FP80Ty()) {
-    input(address, size, name, type->isFloatTy() ? kFloat : type->isDoubleTy() ? kDouble : kX87);
+  } else if (type->isFloatingPointTy()) {
+    input(address, size, name, float_code(*type));
   } else {
     bool whole = type->isIntegerTy() && type->getIntegerBitWidth() == size * 8;
     input(address, size, name, whole ? integer_code(size, true) : kBytes);

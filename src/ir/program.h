@@ -95,6 +95,9 @@ struct OperandList {
   std::vector<Reg> registers;
   std::vector<ScalarType> types;
   std::vector<ByValue> by_value;  // of a call's arguments, variadic ones too; sorted by index
+  // Of a variadic call: where each register goes in the block that va_start gives (varargs.h), and its size.
+  std::vector<uint32_t> places;
+  uint32_t block_size = 0;
 };
 
 struct Parameter {
@@ -175,6 +178,8 @@ struct Program {
 inline constexpr uint64_t kFunctionBase = 0x0000'0800'0000'0000, kBlockBase = 0x0000'0900'0000'0000,
                           kHeapBase = 0x0000'5500'0000'0000, kGlobalBase = 0x0000'7ea0'0000'0000,
                           kStackBase = 0x0000'7f00'0000'0000;
+inline constexpr uint32_t kVariadicStack =
+    176;                                  // where the stack's part of a block of variadic arguments begins
 inline constexpr uint64_t kRedZone = 64;  // bytes at least between two objects
 
 }  // namespace mantissa::ir

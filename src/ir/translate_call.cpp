@@ -12,6 +12,29 @@ namespace Intrinsic = llvm::Intrinsic;
 
 }  // namespace
 
+// One place for each part of an argument; the elements of a vector lie side by side.
+void FunctionTranslator::append_places(const llvm::Type& type, const Shape& form, const ByValue* copied,
+                                       VariadicPlaces& variadic, std::vector<uint32_t>& places) const {
+  if (copied) {
+    places.push_back(variadic.add_in_memory(copied->size, copied->alignment));
+  } else if (form.parts.size() == 1) {
+    places.push_back(variadic.add(type, module_.layout()));
+  } else if (type.isVectorTy()) {
+    uint32_t place = variadic.add(type, module_.layout());
+    for (const ScalarType& part : form.parts) {
+      places.push_back(place);
+      place += (part.width + 7) / 8;
+    }
+  } else {
+    for (const ScalarType& part : form.parts) {
+      llvm::LLVMContext& context = type.getContext();
+      llvm::Type* scalar = part.type == FloatType::kNone ? llvm::Type::getIntNTy(context, part.width)
+                                                         : llvm::Type::getDoubleTy(context);
+      places.push_back(variadic.add(*scalar, module_.layout()));
+    }
+  }
+}
+
 void FunctionTranslator::translate_call(const llvm::CallBase& call) {
   if (call.isInlineAsm()) return translate_assembly(call);
   if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return translate_intrinsic(*intrinsic);
@@ -26,6 +49,9 @@ void FunctionTranslator::translate_call(const llvm::CallBase& call) {
   Parts arguments;
   std::vector<ScalarType> types;
   std::vector<ByValue> by_value;
+  const bool is_variadic = call.getFunctionType()->isVarArg();
+  VariadicPlaces variadic;
+  std::vector<uint32_t> places;
   uint32_t fixed = 0;
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     const llvm::Value* argument = call.getArgOperand(i);
@@ -38,11 +64,21 @@ void FunctionTranslator::translate_call(const llvm::CallBase& call) {
     arguments.append(use(argument));
     const Shape& form = shape(argument);
     types.insert(types.end(), form.parts.begin(), form.parts.end());
+    if (!is_variadic) continue;
+    const bool is_copied = call.isByValArgument(i);
+    if (i >= call.getFunctionType()->getNumParams() || !is_copied)
+      append_places(*argument->getType(), form, is_copied ? &by_value.back() : nullptr, variadic, places);
+    else
+      places.push_back(0);  // a named one in memory is not in the block
   }
   if (call.arg_size() == call.getFunctionType()->getNumParams()) fixed = arguments.size();
   Parts results = fresh(call.getType());
   uint64_t argument_list = add_list(arguments, types);
   if (!by_value.empty()) draft_.function.operand_lists[argument_list].by_value = std::move(by_value);
+  if (!places.empty()) {
+    draft_.function.operand_lists[argument_list].places = std::move(places);
+    draft_.function.operand_lists[argument_list].block_size = variadic.size();
+  }
   uint64_t result_list = add_list(results, shape(&call).parts);
   Instruction& emitted = emit(callee ? Op::kCall : Op::kCallIndirect, 0, 0, address);
   emitted.x = callee ? module_.function_index(callee) : fixed;

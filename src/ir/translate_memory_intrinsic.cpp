@@ -33,7 +33,11 @@ bool FunctionTranslator::translate_memory_intrinsic(const llvm::IntrinsicInst& c
     case Intrinsic::prefetch:
     case Intrinsic::vaend: return true;
     case Intrinsic::invariant_start: set(&call, {constant(64, 0)}); return true;
-    case Intrinsic::vastart: emit(Op::kVaStart, 0, 0, operand(0)); return true;
+    case Intrinsic::vastart: {
+      const VariadicPlaces next = places_after_parameters(*call.getFunction());
+      emit(Op::kVaStart, 0, 0, operand(0)).imm = next.general() | uint64_t{next.vector()} << 32;
+      return true;
+    }
     case Intrinsic::vacopy: {
       Part a = operand(0), b = operand(1);
       emit(Op::kVaCopy, 0, 0, a, b);

@@ -36,8 +36,12 @@ enum class InputType : uint8_t {
   kDouble,
   kX87,
   kPointer,
-  kChar
+  kChar,
+  kHalf,
+  kBfloat,
+  kQuad
 };
+inline constexpr InputType kLastInputType = InputType::kQuad;
 
 struct Piece {
   uint32_t offset = 0, bytes = 0;

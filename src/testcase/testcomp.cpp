@@ -36,6 +36,9 @@ constexpr TypeName kTypeNames[] = {
     {InputType::kX87, "long double"},
     {InputType::kPointer, "void*"},
     {InputType::kChar, "char"},
+    {InputType::kHalf, "_Float16"},
+    {InputType::kBfloat, "__bf16"},
+    {InputType::kQuad, "__float128"},
 };
 
 std::string_view c_name(InputType type) {
@@ -108,7 +111,9 @@ size_t size_of(InputType type) {
     case InputType::kU8:
     case InputType::kChar: return 1;
     case InputType::kI16:
-    case InputType::kU16: return 2;
+    case InputType::kU16:
+    case InputType::kHalf:
+    case InputType::kBfloat: return 2;
     case InputType::kI32:
     case InputType::kU32:
     case InputType::kFloat: return 4;
@@ -118,7 +123,8 @@ size_t size_of(InputType type) {
     case InputType::kDouble: return 8;
     case InputType::kX87: return 10;
     case InputType::kI128:
-    case InputType::kU128: return 16;
+    case InputType::kU128:
+    case InputType::kQuad: return 16;
   }
   return 0;
 }
@@ -126,10 +132,7 @@ size_t size_of(InputType type) {
 Result<std::vector<uint8_t>> float_bytes(InputType type, std::string text) {
   if (text.ends_with("INFINITY")) text = text.starts_with('-') ? "-inf" : "inf";
   if (text == "NAN") text = "nan";
-  const num::Format format = type == InputType::kFloat    ? num::kFloat
-                             : type == InputType::kDouble ? num::kDouble
-                                                          : num::kX87;
-  auto value = num::Float::parse(format, num::RoundingMode::kNearestEven, text);
+  auto value = num::Float::parse(float_format(type), num::RoundingMode::kNearestEven, text);
   if (!value) return Error{"'" + text + "' is no number: " + value.error().message};
   const num::BitVec bits = type == InputType::kX87 ? value->to_x87() : value->bits();
   std::vector<uint8_t> bytes;

@@ -30,18 +30,14 @@ num::Float to_float(const Input& input) {
     return num::Float::from_x87(num::concat(num::BitVec(16, static_cast<uint64_t>(bits >> 64)),
                                             num::BitVec(64, static_cast<uint64_t>(bits))));
   }
-  const num::Format format = input.type == InputType::kFloat ? num::kFloat : num::kDouble;
-  return num::Float(format, num::BitVec(format.width(), static_cast<uint64_t>(little_endian(input.bytes))));
+  const num::Format format = float_format(input.type);
+  return num::Float(format, num::BitVec::from_u128(format.width(), little_endian(input.bytes)));
 }
 
 // A record of another length than its type (a file written by hand) is shown as bytes.
 bool has_own_size(const Input& input) {
-  switch (input.type) {
-    case InputType::kFloat: return input.bytes.size() == 4;
-    case InputType::kDouble: return input.bytes.size() == 8;
-    case InputType::kX87: return input.bytes.size() == 10;
-    default: return true;
-  }
+  if (!is_float(input.type)) return true;
+  return input.bytes.size() == (input.type == InputType::kX87 ? 10 : float_format(input.type).width() / 8);
 }
 
 }  // namespace
@@ -54,7 +50,26 @@ bool is_environment(const Input& input) {
 }
 
 bool is_float(InputType type) {
-  return type == InputType::kFloat || type == InputType::kDouble || type == InputType::kX87;
+  switch (type) {
+    case InputType::kHalf:
+    case InputType::kBfloat:
+    case InputType::kFloat:
+    case InputType::kDouble:
+    case InputType::kX87:
+    case InputType::kQuad: return true;
+    default: return false;
+  }
+}
+
+num::Format float_format(InputType type) {
+  switch (type) {
+    case InputType::kHalf: return num::kHalf;
+    case InputType::kBfloat: return num::kBfloat16;
+    case InputType::kFloat: return num::kFloat;
+    case InputType::kX87: return num::kX87;
+    case InputType::kQuad: return num::kQuad;
+    default: return num::kDouble;
+  }
 }
 
 bool is_signed_integer(InputType type) {

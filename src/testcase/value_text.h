@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "num/float.h"
 #include "support/result.h"
 #include "testcase/test.h"
 
@@ -34,6 +35,7 @@ std::string to_quoted(std::span<const uint8_t> bytes);
 bool is_environment(const Input& input);
 
 bool is_float(InputType type);
+num::Format float_format(InputType type);  // of a float
 bool is_signed_integer(InputType type);
 
 }  // namespace mantissa::testcase

@@ -33,7 +33,10 @@ enum MantissaType {
   MANTISSA_TYPE_DOUBLE = 13,
   MANTISSA_TYPE_X87 = 14,      // 10 bytes; the 6 bytes of padding of a long double are not part of the input
   MANTISSA_TYPE_POINTER = 15,  // 8 bytes, an address without an object behind it
-  MANTISSA_TYPE_CHAR = 16      // one byte, shown as a character
+  MANTISSA_TYPE_CHAR = 16,     // one byte, shown as a character
+  MANTISSA_TYPE_HALF = 17,
+  MANTISSA_TYPE_BFLOAT = 18,
+  MANTISSA_TYPE_QUAD = 19
 };
 
 // Makes the n bytes at p a fresh symbolic input. Inputs are recorded in the order of these calls; the same

@@ -24,7 +24,7 @@ Input value_of(std::string name, InputType type, T value) {
 }
 
 size_t size_of(InputType type, Rng& rng) {
-  static constexpr size_t kSizes[] = {0, 1, 1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 4, 8, 10, 8, 1};
+  static constexpr size_t kSizes[] = {0, 1, 1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 4, 8, 10, 8, 1, 2, 2, 16};
   const size_t size = kSizes[static_cast<size_t>(type)];
   return size != 0 ? size : rng.below(40);
 }
