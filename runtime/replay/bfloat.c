@@ -1,5 +1,5 @@
-// Conversions to bfloat16 that compilers call and that older compiler libraries lack. A bfloat16 is passed where a
-// half is: in the low 16 bits of a vector register.
+// Conversions to bfloat16 that compilers call and that older compiler libraries lack. A bfloat16 is passed
+// where a half is: in the low 16 bits of a vector register.
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

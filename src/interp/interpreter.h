@@ -175,6 +175,7 @@ class Interpreter {
   bool step_switch(const ir::Instruction& in);
   bool call_external(const ir::Instruction& in, uint32_t callee);
   bool enter(const ir::Instruction& in, uint32_t callee);
+  bool is_behind_external_call() const;
   void pass_varargs(const ir::OperandList& arguments, size_t first, Frame& target);
   bool copy_variadic_structures(const ir::OperandList& arguments, size_t first, const Frame& target);
   bool check_defined(expr::Expr term, const char* what);

@@ -29,6 +29,12 @@ bool Interpreter::check_defined(Expr term, const char* what) {
                    std::string(what) + " depends on an uninitialized value");
 }
 
+bool Interpreter::is_behind_external_call() const {
+  if (frame_->pc == 0) return false;
+  const Instruction& before = frame_->function->code[frame_->pc - 1];
+  return before.op == Op::kCall && !program_.functions[before.x].defined;
+}
+
 bool Interpreter::step_control(const Instruction& in) {
   switch (in.op) {
     case Op::kBranch: {
@@ -65,7 +71,11 @@ bool Interpreter::step_control(const Instruction& in) {
       return stop_with(FindingKind::kOutOfBounds, "call of an address that is no function");
     }
     case Op::kReturn: return step_return(in);
-    case Op::kUnreachable: return stop_with(FindingKind::kUnreachable, "unreachable code was reached");
+    case Op::kUnreachable:
+      // A function of the host's that does not come back (longjmp, ...) and that was not followed: a loss, no
+      // finding.
+      if (is_behind_external_call()) return stop_quietly(Stop::kExit);
+      return stop_with(FindingKind::kUnreachable, "unreachable code was reached");
     case Op::kTrap: return stop_with(FindingKind::kAbort, "a trap instruction was reached");
     case Op::kAssume: {
       const Val condition = get(in.a, 1);

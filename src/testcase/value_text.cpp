@@ -40,6 +40,14 @@ bool has_own_size(const Input& input) {
   return input.bytes.size() == (input.type == InputType::kX87 ? 10 : float_format(input.type).width() / 8);
 }
 
+// Letters and the like up to the first zero, at least two.
+bool reads_as_text(std::span<const uint8_t> bytes) {
+  const auto end = std::find(bytes.begin(), bytes.end(), 0);
+  const auto is_plain = [](uint8_t c) { return c >= ' ' && c < 127; };
+  return end - bytes.begin() >= 2 && std::all_of(bytes.begin(), end, is_plain) &&
+         std::all_of(end, bytes.end(), [](uint8_t c) { return c == 0; });
+}
+
 }  // namespace
 
 bool is_environment(const Input& input) {
@@ -96,6 +104,8 @@ std::string to_decimal(const Input& input) {
 std::string to_shown(const Input& input) {
   if (is_environment(input)) return to_quoted(input.bytes);
   std::string text = to_decimal(input);
+  if (input.type == InputType::kBytes && reads_as_text(input.bytes) && !text.starts_with('"'))
+    return fmt::format("{} ({})", to_quoted(input.bytes), text);
   if (!is_float(input.type) || !has_own_size(input) || !to_float(input).is_nan()) return text;
   const num::Float made = num::Float::nan(to_float(input).format());
   const num::BitVec default_bits = input.type == InputType::kX87 ? made.to_x87() : made.bits();
