@@ -255,6 +255,9 @@ void Worker::run_state(StatePtr state) {
 
 void Worker::give_witness(State& state, PathSolver::ModelRef model) {
   state.witness = std::make_shared<eval::Witness>(pool_, std::move(model));
+  for (const interp::Coverage::Site& site : state.unproved)
+    if (explorer_.coverage_.mark(site.function, site.pc, site.what)) state.covered_new = true;
+  state.unproved.clear();
 }
 
 bool Worker::ensure_witness(StatePtr& state) {

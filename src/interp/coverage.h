@@ -15,6 +15,11 @@ namespace mantissa::interp {
 class Coverage {
  public:
   enum Mark : uint8_t { kBlock = 1, kTrueSide = 2, kFalseSide = 4 };
+  struct Site {
+    uint32_t function, pc;
+    Mark what;
+    bool operator==(const Site&) const = default;
+  };
   explicit Coverage(const ir::Program& program);
 
   // True if it is new.

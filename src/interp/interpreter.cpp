@@ -149,6 +149,7 @@ inline bool Interpreter::store_to_window(uint64_t address, uint32_t width, uint6
 
 Stop Interpreter::run(State& state, uint64_t max_steps) {
   state_ = &state;
+  is_proved_ = state.witness != nullptr;
   reset_windows();
   answer_cursor_ = 0;
   frame_ = state.frames.back().writable();
@@ -240,14 +241,14 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
           continue;
         case Op::kJump:
           pc = in.x;
-          coverage_.mark(function_index, pc, Coverage::kBlock);
+          mark(function_index, pc, Coverage::kBlock);
           continue;
         case Op::kBranch: {
           if (v[in.a].id != 0) break;
           const bool taken = w[in.a] != 0;
-          coverage_.mark(function_index, pc, taken ? Coverage::kTrueSide : Coverage::kFalseSide);
+          mark(function_index, pc, taken ? Coverage::kTrueSide : Coverage::kFalseSide);
           pc = taken ? in.x : in.b;
-          coverage_.mark(function_index, pc, Coverage::kBlock);
+          mark(function_index, pc, Coverage::kBlock);
           continue;
         }
         default: break;
@@ -371,6 +372,12 @@ std::optional<uint64_t> Interpreter::ask(Question question) {
   question_ = std::move(question);
   stop_ = Stop::kQuestion;
   return std::nullopt;
+}
+
+void Interpreter::note_unproved(Coverage::Site site) {
+  if (coverage_.has(site.function, site.pc, site.what)) return;
+  std::vector<Coverage::Site>& noted = state_->unproved;
+  if (std::find(noted.begin(), noted.end(), site) == noted.end()) noted.push_back(site);
 }
 
 bool Interpreter::ask_check(FindingKind kind, Expr bug, std::string message) {

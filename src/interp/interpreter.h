@@ -176,6 +176,13 @@ class Interpreter {
   bool call_external(const ir::Instruction& in, uint32_t callee);
   bool enter(const ir::Instruction& in, uint32_t callee);
   bool is_behind_external_call() const;
+  void mark(uint32_t function, uint32_t pc, Coverage::Mark what) {
+    if (is_proved_)
+      coverage_.mark(function, pc, what);
+    else
+      note_unproved({function, pc, what});
+  }
+  void note_unproved(Coverage::Site site);
   void pass_varargs(const ir::OperandList& arguments, size_t first, Frame& target);
   bool copy_variadic_structures(const ir::OperandList& arguments, size_t first, const Frame& target);
   bool check_defined(expr::Expr term, const char* what);
@@ -192,6 +199,7 @@ class Interpreter {
   const ir::Program& program_;
   expr::Pool& pool_;
   Coverage& coverage_;
+  bool is_proved_ = true;  // the state at hand has a witness
   InterpreterOptions options_;
   std::vector<Handler> handlers_;  // by function index
   const FloatSites* float_sites_ = nullptr;

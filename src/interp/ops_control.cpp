@@ -15,7 +15,7 @@ using ir::Op;
 
 void Interpreter::jump(uint32_t target) {
   next_pc_ = target;
-  coverage_.mark(frame_->function_index, target, Coverage::kBlock);
+  mark(frame_->function_index, target, Coverage::kBlock);
 }
 
 // A decision that depends on uninitialised memory: the program's behaviour is not determined by its inputs.
@@ -44,8 +44,7 @@ bool Interpreter::step_control(const Instruction& in) {
       if (!check_defined(question.condition, "a branch")) return false;
       const std::optional<uint64_t> answer = ask(std::move(question));
       if (!answer) return false;
-      coverage_.mark(frame_->function_index, frame_->pc,
-                     *answer ? Coverage::kTrueSide : Coverage::kFalseSide);
+      mark(frame_->function_index, frame_->pc, *answer ? Coverage::kTrueSide : Coverage::kFalseSide);
       jump(*answer ? in.x : in.b);
       return true;
     }

@@ -11,6 +11,7 @@
 
 #include "eval/model.h"
 #include "expr/pool.h"
+#include "interp/coverage.h"
 #include "interp/finding_kind.h"
 #include "ir/program.h"
 #include "memory/memory.h"
@@ -118,6 +119,8 @@ class State {
   int exit_status = 0;
   expr::Expr exit_term;      // the status if it is symbolic; 32 bits
   bool covered_new = false;  // this path ran something nobody had run before
+  std::vector<Coverage::Site>
+      unproved;  // what it ran since it had a witness: not covered if it never gets one
   uint32_t output_bytes = 0;
   bool output_is_exact = true;  // `output` is all the program wrote, whatever assignment satisfies the path
 
