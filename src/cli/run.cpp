@@ -19,6 +19,7 @@
 #include "cli/signals.h"
 #include "cli/verify.h"
 #include "explore/explorer.h"
+#include "explore/literals.h"
 #include "ir/compile.h"
 #include "ir/frontend.h"
 #include "models/models.h"
@@ -35,6 +36,8 @@ namespace fs = std::filesystem;
 // What the contract names, whether there is a backend for it or not.
 constexpr std::string_view kContractMethods[] = {"portfolio", "synergy", "bvfp",  "rso",
                                                  "fuzz",      "isc",     "search"};
+
+constexpr size_t kMaxLiterals = 256;  // of the program, for methods that guess
 
 int fail(ExitStatus status, const std::string& message) {
   std::fprintf(stderr, "mantissa run: %s\n", message.c_str());
@@ -55,6 +58,7 @@ Result<solver::StackOptions> solver_options(const RunOptions& options, const sol
   stack.method = options.method == "isc" ? "bvfp" : options.method;
   stack.solver.seed = options.seed;
   stack.solver.arrays = options.arrays;
+  stack.solver.fitness = options.fitness;
   stack.statistics = std::make_shared<solver::Statistics>();
   stack.simplify = options.simplify;
   stack.cache = options.caches;
@@ -210,6 +214,8 @@ class Analysis {
       exploration.time_s = budget.seconds_left() / static_cast<double>(built.drivers.size() - i);
       if (built.drivers.size() > 1) session_->say(driver.entry);
       session_->begin_entry(built.program, *coverage_, driver.entry);
+      const std::vector<expr::Value> literals = explore::literals(built.program, kMaxLiterals);
+      solvers_.solver.literals = literals;
       expr::Pool pool;
       auto make_solver = [&] { return std::move(*solver::make_stack(registry_, solvers_)); };
       explore::Explorer explorer(built.program, pool, *coverage_, exploration, options_.checks,

@@ -197,6 +197,8 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("--elements", o.elements, "elements of the object behind a pointer parameter (1)");
   command.add_option("--arrays", o.arrays, "help for arrays: plain, precheck, types, intervals, both (both)")
       ->check(CLI::IsMember({"plain", "precheck", "types", "intervals", "both"}));
+  command.add_option("--fitness", o.fitness, "what search minimises: logarithms, xsat, gosat (logarithms)")
+      ->check(CLI::IsMember({"logarithms", "xsat", "gosat"}));
   command.add_option("--method", o.method, "solving method (portfolio)");
   command.add_option("--search", o.search, "coverage, dfs, bfs, random-state, random-path (coverage)");
   command.add_option("--feasibility", o.feasibility, "pending, eager, lazy (pending)");

@@ -31,6 +31,7 @@ struct RunOptions {
   unsigned jobs = 0;  // 0: all cores
   uint64_t seed = 0, max_paths = 0;
   std::string arrays = "both";
+  std::string fitness = "logarithms";
   std::string record;       // folder for the queries
   std::string cross_check;  // empty: no; "auto" or a method
   bool stop_at_first = false;

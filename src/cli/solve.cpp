@@ -66,6 +66,7 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
   stack.solver.seed = options.seed;
   stack.solver.jobs = options.jobs;
   stack.solver.arrays = options.arrays;
+  stack.solver.fitness = options.fitness;
   stack.check_log = std::make_shared<solver::CheckLog>();
   stack.statistics = std::make_shared<solver::Statistics>();
   stack.cross_check_counts = std::make_shared<solver::CrossCheckCounts>();
@@ -116,6 +117,9 @@ Action add_solve(CLI::App& command) {
   command.add_option("--arrays", options->arrays, "help for arrays: plain, precheck, types, intervals, both")
       ->capture_default_str()
       ->check(CLI::IsMember({"plain", "precheck", "types", "intervals", "both"}));
+  command.add_option("--fitness", options->fitness, "what search minimises: logarithms, xsat, gosat")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"logarithms", "xsat", "gosat"}));
   command.add_option("--seed", options->seed, "random seed")->capture_default_str();
   command.add_flag("--cross-check{auto}", options->cross_check,
                    "confirm every answer by a second backend; --cross-check=METHOD says which");

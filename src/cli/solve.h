@@ -14,6 +14,7 @@ struct SolveOptions {
   std::string file;  // "" or "-": standard input
   std::string method = "portfolio";
   std::string arrays = "both";
+  std::string fitness = "logarithms";
   double seconds = std::numeric_limits<double>::infinity();  // for each check-sat
   unsigned jobs = 1;
   uint64_t seed = 0;

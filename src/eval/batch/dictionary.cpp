@@ -41,6 +41,38 @@ void add_word_specials(uint32_t width, std::vector<uint64_t>& words) {
     words.push_back(word & low_bits(width));
 }
 
+// What the values stand for in a sort: the number, and the pattern where that has the same width.
+void add_in_sort(std::span<const Value> values, Sort sort, std::vector<uint64_t>& words) {
+  for (const Value& value : values) {
+    const Sort from = value.sort();
+    if (sort.is_float()) {
+      const num::Format f = sort.format();
+      if (from.is_float()) {
+        words.push_back(
+            from == sort ? value.raw()
+                         : num::convert(f, num::RoundingMode::kNearestEven, value.as_float()).bits().low64());
+      } else {
+        if (from.width() == f.width()) words.push_back(value.raw());
+        words.push_back(num::from_signed(f, num::RoundingMode::kNearestEven, value.as_bits()).bits().low64());
+      }
+    } else if (sort.is_bit_vec()) {
+      if (from.is_float()) {
+        if (from.bits() == sort.width()) words.push_back(value.raw());
+        num::BitVec bits;
+        if (num::to_signed(sort.width(), num::RoundingMode::kTowardZero, value.as_float(), &bits))
+          words.push_back(bits.low64());
+      } else {
+        words.push_back(value.raw() & low_bits(sort.width()));
+      }
+    }
+  }
+}
+
+void make_unique(std::vector<uint64_t>& words) {
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+}
+
 }  // namespace
 
 int64_t greatest_rank(num::Format f) { return static_cast<int64_t>(infinity_word(f)); }
@@ -77,40 +109,14 @@ uint64_t double_to_float(num::Format f, double value) {
   return num::convert(f, num::RoundingMode::kNearestEven, num::Float::from_double(value)).bits().low64();
 }
 
-Dictionary::Dictionary(const expr::Pool& pool, std::span<const expr::Expr> terms) {
+Dictionary::Dictionary(const expr::Pool& pool, std::span<const expr::Expr> terms,
+                       std::span<const Value> literals)
+    : literals_(literals) {
   expr::for_each_postorder(pool, terms, [&](expr::Expr e) {
     if (!pool.is_const(e) || !is_word_sort(pool.sort(e))) return;
     if (pool.sort(e).is_float() || pool.sort(e).is_bit_vec()) values_.push_back(pool.value(e));
   });
   if (values_.size() > kMaxConstants) values_.resize(kMaxConstants);
-}
-
-void Dictionary::add_constants(Entry& entry) const {
-  const Sort sort = entry.sort;
-  for (const Value& value : values_) {
-    const Sort from = value.sort();
-    if (sort.is_float()) {
-      const num::Format f = sort.format();
-      if (from.is_float()) {
-        entry.constants.push_back(
-            from == sort ? value.raw()
-                         : num::convert(f, num::RoundingMode::kNearestEven, value.as_float()).bits().low64());
-      } else {
-        if (from.width() == f.width()) entry.constants.push_back(value.raw());
-        entry.constants.push_back(
-            num::from_signed(f, num::RoundingMode::kNearestEven, value.as_bits()).bits().low64());
-      }
-    } else if (sort.is_bit_vec()) {
-      if (from.is_float()) {
-        if (from.bits() == sort.width()) entry.constants.push_back(value.raw());
-        num::BitVec bits;
-        if (num::to_signed(sort.width(), num::RoundingMode::kTowardZero, value.as_float(), &bits))
-          entry.constants.push_back(bits.low64());
-      } else {
-        entry.constants.push_back(value.raw() & low_bits(sort.width()));
-      }
-    }
-  }
 }
 
 Dictionary::Entry& Dictionary::entry(Sort sort) {
@@ -119,13 +125,10 @@ Dictionary::Entry& Dictionary::entry(Sort sort) {
   MANTISSA_CHECK(is_word_sort(sort) || sort.is_rounding_mode());
   Entry& e = entries_.emplace_back();
   e.sort = sort;
-  add_constants(e);
-  const auto unique = [](std::vector<uint64_t>& words) {
-    std::sort(words.begin(), words.end());
-    words.erase(std::unique(words.begin(), words.end()), words.end());
-  };
-  unique(e.constants);
-  for (uint64_t word : e.constants) {
+  std::vector<uint64_t> constants;
+  add_in_sort(values_, sort, constants);
+  make_unique(constants);
+  for (uint64_t word : constants) {
     e.words.push_back(word);
     if (sort.is_float()) {
       for (int64_t step : {-1, 1}) e.words.push_back(float_moved(sort.format(), word, step));
@@ -140,11 +143,14 @@ Dictionary::Entry& Dictionary::entry(Sort sort) {
     e.words = {0, 1, 2, 3, 4};
   else
     add_word_specials(sort.bits(), e.words);
-  unique(e.words);
+  make_unique(e.words);
+  add_in_sort(literals_, sort, e.literals);
+  make_unique(e.literals);
+  std::erase_if(e.literals, [&](uint64_t word) { return std::ranges::binary_search(e.words, word); });
   return e;
 }
 
 const std::vector<uint64_t>& Dictionary::words(Sort sort) { return entry(sort).words; }
-const std::vector<uint64_t>& Dictionary::constants(Sort sort) { return entry(sort).constants; }
+const std::vector<uint64_t>& Dictionary::literals(Sort sort) { return entry(sort).literals; }
 
 }  // namespace mantissa::eval

@@ -1,7 +1,8 @@
 #pragma once
 
 // Dictionary: the values worth trying for a variable of a sort: the constants of the terms, in every sort
-// they can stand for, their neighbours, and the special values of the sort.
+// they can stand for, their neighbours, and the special values of the sort; and, apart from those, the
+// literals of the program that the terms come from.
 
 #include <cstdint>
 #include <span>
@@ -14,22 +15,24 @@ namespace mantissa::eval {
 
 class Dictionary {
  public:
-  Dictionary(const expr::Pool& pool, std::span<const expr::Expr> terms);
+  // The literals must outlive the dictionary.
+  Dictionary(const expr::Pool& pool, std::span<const expr::Expr> terms,
+             std::span<const expr::Value> literals = {});
 
-  // Raw words for a sort of at most 64 bits; made when first asked for. `constants` are those of the terms
-  // alone; `words` has the neighbours and special values too and is never empty.
+  // Raw words for a sort of at most 64 bits; made when first asked for. `words` is never empty. `literals`
+  // are the program's that are not among the words: many, and each less likely to help.
   const std::vector<uint64_t>& words(expr::Sort sort);
-  const std::vector<uint64_t>& constants(expr::Sort sort);
+  const std::vector<uint64_t>& literals(expr::Sort sort);
 
  private:
   struct Entry {
     expr::Sort sort;
-    std::vector<uint64_t> constants, words;
+    std::vector<uint64_t> words, literals;
   };
   Entry& entry(expr::Sort sort);
-  void add_constants(Entry& entry) const;
 
   std::vector<expr::Value> values_;  // every constant of at most 64 bits, each once
+  std::span<const expr::Value> literals_;
   std::vector<Entry> entries_;
 };
 

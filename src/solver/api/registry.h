@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +19,10 @@ namespace mantissa::solver {
 struct SolverOptions {
   uint64_t seed = 0;
   unsigned jobs = 1;
-  uint64_t memory_mb = 0;       // 0: no limit of its own
-  std::string arrays = "both";  // help for arrays: plain, types, intervals, both
+  uint64_t memory_mb = 0;                 // 0: no limit of its own
+  std::string arrays = "both";            // help for arrays: plain, types, intervals, both
+  std::string fitness = "logarithms";     // what `search` minimises: logarithms, xsat, gosat
+  std::span<const expr::Value> literals;  // of the program analysed, worth trying; outlive the solvers
 };
 
 // A method made of several backends: those of `members` that are registered, in this order, ready to be put

@@ -41,7 +41,8 @@ class FuzzSolver final : public Solver {
     }
     const uint64_t call = calls_++ * 7919;  // the same query asked again goes another way
     auto model = first_model(options_.jobs, budget, [&](unsigned index, const Budget& limit) {
-      return Fuzzer(query, program, (options_.seed + call) * 1000003 + index).run(limit, board);
+      return Fuzzer(query, program, options_.literals, (options_.seed + call) * 1000003 + index)
+          .run(limit, board);
     });
     if (model) return Sat{complete(query, std::move(*model))};
     return over(budget);

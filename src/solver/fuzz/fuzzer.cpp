@@ -28,11 +28,12 @@ uint32_t first_bit(std::span<const uint64_t> set) {
 
 }  // namespace
 
-Fuzzer::Fuzzer(const Query& query, const eval::BatchProgram& program, uint64_t seed)
+Fuzzer::Fuzzer(const Query& query, const eval::BatchProgram& program, std::span<const Value> literals,
+               uint64_t seed)
     : query_(query),
       program_(program),
       batch_(program, kMaxBatch),
-      dictionary_(*query.pool, query.conjuncts),
+      dictionary_(*query.pool, query.conjuncts, literals),
       rng_(seed),
       count_(static_cast<uint32_t>(std::clamp(kBatchNanoseconds / program.cost(), 1.0, double{kMaxBatch}))) {
   expr::ExprMap<uint32_t> index;
@@ -40,9 +41,10 @@ Fuzzer::Fuzzer(const Query& query, const eval::BatchProgram& program, uint64_t s
     index[program.variables()[v]] = v;
     const expr::Sort sort = query.pool->sort(program.variables()[v]);
     if (batch_.is_word(v))
-      variables_.push_back({sort, batch_.words(v).data(), dictionary_.words(sort)});
+      variables_.push_back(
+          {sort, batch_.words(v).data(), dictionary_.words(sort), dictionary_.literals(sort)});
     else
-      variables_.push_back({sort, nullptr, {}});
+      variables_.push_back({sort, nullptr, {}, {}});
   }
   expr::VariableSets variables(*query.pool);
   for (size_t c = 0; c < query.conjuncts.size(); ++c) {
@@ -86,7 +88,8 @@ Member Fuzzer::take(uint32_t i) const {
   return member;
 }
 
-// The default, the board's seeds, and every variable at the same place of its dictionary; then anything.
+// The default, the board's seeds, and every variable at the same place of its dictionary; then a literal of
+// the program, or anything.
 void Fuzzer::seed_batch(HintBoard& board) {
   std::vector<Member> seeds;
   for (eval::Model& model : board.seeds()) {
@@ -106,8 +109,10 @@ void Fuzzer::seed_batch(HintBoard& board) {
       }
       const Variable& variable = variables_[v];
       const bool aligned = i - seeds.size() < variable.dictionary.size();
-      variable.column[i] = aligned ? variable.dictionary[i - seeds.size()]
-                                   : eval::random_word(rng_, variable.sort, variable.dictionary);
+      const bool literal = !aligned && !variable.literals.empty() && rng_.chance(4);
+      variable.column[i] = aligned   ? variable.dictionary[i - seeds.size()]
+                           : literal ? variable.literals[rng_.below(variable.literals.size())]
+                                     : eval::random_word(rng_, variable.sort, variable.dictionary);
     }
   }
 }

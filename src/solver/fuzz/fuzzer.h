@@ -17,8 +17,10 @@ namespace mantissa::solver::fuzz {
 
 class Fuzzer {
  public:
-  // The query and the program (its conjuncts, and `probes` as its probes) must outlive the fuzzer.
-  Fuzzer(const Query& query, const eval::BatchProgram& program, uint64_t seed);
+  // The query, the program (its conjuncts, and `probes` as its probes) and the literals must outlive the
+  // fuzzer.
+  Fuzzer(const Query& query, const eval::BatchProgram& program, std::span<const expr::Value> literals,
+         uint64_t seed);
 
   // A model of the program's variables, or none when the budget is over. Improved candidates go to the board.
   std::optional<eval::Model> run(const Budget& budget, HintBoard& board);
@@ -46,6 +48,7 @@ class Fuzzer {
     expr::Sort sort;
     uint64_t* column;                      // of the candidates' words; null if it is wider than a word
     std::span<const uint64_t> dictionary;  // empty if it is wider
+    std::span<const uint64_t> literals;
   };
   std::vector<Variable> variables_;
   std::vector<std::vector<uint32_t>> variables_of_;  // per conjunct

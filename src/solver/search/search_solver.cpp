@@ -5,6 +5,7 @@
 
 #include "solver/api/workers.h"
 #include "solver/search/searcher.h"
+#include "support/check.h"
 
 namespace mantissa::solver::search {
 
@@ -31,7 +32,8 @@ class SearchSolver final : public Solver {
     }
     const uint64_t call = calls_++ * 7919;  // the same query asked again goes another way
     auto model = first_model(options_.jobs, budget, [&](unsigned index, const Budget& limit) {
-      return Searcher(query, program, search_, (options_.seed + call) * 1000003 + index).run(limit, board);
+      return Searcher(query, program, search_, options_.literals, (options_.seed + call) * 1000003 + index)
+          .run(limit, board);
     });
     if (model) return Sat{complete(query, std::move(*model))};
     return over(budget);
@@ -52,6 +54,13 @@ class SearchSolver final : public Solver {
   uint64_t calls_ = 0;
 };
 
+Fitness fitness(std::string_view name) {
+  if (name == "xsat") return Fitness::kXSat;
+  if (name == "gosat") return Fitness::kGoSat;
+  MANTISSA_CHECK(name == "logarithms");
+  return Fitness::kLogarithms;
+}
+
 }  // namespace
 
 std::unique_ptr<Solver> make_search(const SolverOptions& options, const SearchOptions& search) {
@@ -59,7 +68,9 @@ std::unique_ptr<Solver> make_search(const SolverOptions& options, const SearchOp
 }
 
 void register_search(Registry& registry) {
-  registry.add("search", [](const SolverOptions& options) { return make_search(options); });
+  registry.add("search", [](const SolverOptions& options) {
+    return make_search(options, {.fitness = fitness(options.fitness)});
+  });
 }
 
 }  // namespace mantissa::solver::search

@@ -29,13 +29,13 @@ constexpr double kBasinNanoseconds = 1e8;
 }  // namespace
 
 Searcher::Searcher(const Query& query, const eval::BatchProgram& program, const SearchOptions& options,
-                   uint64_t seed)
+                   std::span<const Value> literals, uint64_t seed)
     : query_(query),
       options_(options),
       landscape_(*query.pool, program, options.fitness),
       tape_(*query.pool, query.conjuncts, program.variables()),
       newton_(tape_, query.conjuncts),
-      dictionary_(*query.pool, query.conjuncts),
+      dictionary_(*query.pool, query.conjuncts, literals),
       rng_(seed),
       basin_trials_(kBasinNanoseconds / program.cost()) {
   expr::VariableSets variables(*query.pool);
@@ -116,6 +116,12 @@ void Searcher::scatter() {
       if (!landscape_.is_word(v)) continue;
       const auto& words = dictionary_.words(landscape_.sort(v));
       point.words[v] = words[i % words.size()];
+    }
+    if (i % 4 == 3 && i >= 64) {  // a literal of the program
+      const size_t v = rng_.below(landscape_.variable_count());
+      if (landscape_.is_word(v))
+        if (const auto& words = dictionary_.literals(landscape_.sort(v)); !words.empty())
+          point.words[v] = words[rng_.below(words.size())];
     }
     settle_if_full(1);
     if (over()) return;

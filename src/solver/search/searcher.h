@@ -18,8 +18,9 @@ namespace mantissa::solver::search {
 
 class Searcher {
  public:
+  // All that is given must outlive the searcher.
   Searcher(const Query& query, const eval::BatchProgram& program, const SearchOptions& options,
-           uint64_t seed);
+           std::span<const expr::Value> literals, uint64_t seed);
 
   // A model of the program's variables, or none when the budget is over. Local minima and improved points go
   // to the board.

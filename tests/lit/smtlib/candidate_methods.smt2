@@ -1,6 +1,8 @@
 ; The methods that judge candidates, on floats and on floats with bit-vectors.
 ; RUN: %mantissa solve --method fuzz --time 20s %s | FileCheck %s
 ; RUN: %mantissa solve --method search --time 20s %s | FileCheck %s
+; RUN: %mantissa solve --method search --fitness xsat --time 20s %s | FileCheck %s
+; RUN: %mantissa solve --method search --fitness gosat --time 20s %s | FileCheck %s
 ; RUN: %mantissa solve --method search --jobs 2 --seed 7 --time 20s %s | FileCheck %s
 (set-logic QF_BVFP)
 (define-fun r () RoundingMode RNE)
