@@ -38,7 +38,7 @@ solver::passes::PassOptions random_passes(Rng& rng) {
   passes.propagate_constants = rng.chance(2);
   passes.ackermannise = rng.chance(2);
   passes.unconstrained = rng.chance(2);
-  passes.float_bounds = rng.chance(2);
+  passes.interval_facts = rng.chance(2);
   return passes;
 }
 

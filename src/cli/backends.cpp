@@ -26,7 +26,7 @@ using Members = std::vector<std::unique_ptr<Solver>>;
 template <std::unique_ptr<Solver> (*make)(const SolverOptions&)>
 std::unique_ptr<Solver> with_arrays(const SolverOptions& options) {
   return solver::arrays::make_arrays(make(options), solver::arrays::array_options(options.arrays).value(),
-                                     nullptr);
+                                     options.array_counts);
 }
 
 // Cheap to dear. First slices in seconds: about what each takes for the queries it is good at.

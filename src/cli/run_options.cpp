@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "cli/duration.h"
+#include "cli/size.h"
 
 namespace mantissa::cli {
 namespace {
@@ -162,22 +163,6 @@ Result<uint64_t> parse_count(const std::string& text, const char* what) {
 }
 
 }  // namespace
-
-Result<uint64_t> parse_size(const std::string& text) {
-  constexpr Choice<double> kUnits[] = {{"", 1},       {"B", 1},       {"K", 1024.0}, {"KB", 1024.0},
-                                       {"M", 0x1p20}, {"MB", 0x1p20}, {"G", 0x1p30}, {"GB", 0x1p30},
-                                       {"T", 0x1p40}, {"TB", 0x1p40}, {"k", 1024.0}, {"m", 0x1p20},
-                                       {"g", 0x1p30}};
-  double value = 0;
-  const auto [end, error] =
-      std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
-  if (error == std::errc() && value >= 0 && value < 1e15) {
-    const std::string_view unit(end, static_cast<size_t>(text.data() + text.size() - end));
-    for (const Choice<double>& choice : kUnits)
-      if (choice.name == unit) return static_cast<uint64_t>(value * choice.value);
-  }
-  return Error{"'" + text + "' is no size; write for example 2G, 512M or 100K"};
-}
 
 void split_clang_flags(const std::vector<std::string>& command, RunOptions& options) {
   const auto at = std::ranges::find(command, "--");

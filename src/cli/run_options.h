@@ -58,8 +58,6 @@ void declare(CLI::App& command, RunOptions& options);
 // does not do says so.
 Result<void> interpret(RunOptions& options);
 
-Result<uint64_t> parse_size(const std::string& text);  // bytes: "2G", "512M", "100K", "4096"
-
 // What follows "--" on the command line are flags for clang; main keeps them from CLI11.
 void split_clang_flags(const std::vector<std::string>& command, RunOptions& options);
 

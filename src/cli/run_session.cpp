@@ -231,6 +231,7 @@ void RunSession::update_numbers() {
   summary_.by_backend.clear();
   for (const auto& [backend, counts] : statistics_->by_backend())
     summary_.by_backend[backend] = {counts.queries, counts.sat, counts.unsat, counts.unknown, counts.seconds};
+  if (statistics_->arrays->queries != 0) summary_.arrays = statistics_->arrays->by_name();
   if (coverage_ == nullptr || coverage_->changes() == coverage_seen_) return;
   coverage_seen_ = coverage_->changes();
   summary_.coverage = counter_->count(*coverage_);

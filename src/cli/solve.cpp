@@ -16,6 +16,7 @@
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/input.h"
+#include "cli/size.h"
 #include "cli/solver_engine.h"
 #include "smtlib/session.h"
 #include "solver/layers/stack.h"
@@ -45,6 +46,7 @@ nlohmann::json statistics_json(const SolverEngine& engine, const expr::Pool& poo
                                 {"unsat", backend.unsat},
                                 {"unknown", backend.unknown},
                                 {"time_s", backend.seconds}};
+  if (stack.statistics->arrays->queries != 0) json["arrays"] = stack.statistics->arrays->by_name();
   if (!stack.cross_check.empty())
     json["cross_check"] = {{"confirmed", stack.cross_check_counts->confirmed.load()},
                            {"unconfirmed", stack.cross_check_counts->unconfirmed.load()},
@@ -65,6 +67,7 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
   stack.method = options.method;
   stack.solver.seed = options.seed;
   stack.solver.jobs = options.jobs;
+  stack.solver.memory_mb = options.memory_mb;
   stack.solver.arrays = options.arrays;
   stack.solver.fitness = options.fitness;
   stack.check_log = std::make_shared<solver::CheckLog>();
@@ -107,10 +110,11 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
 
 Action add_solve(CLI::App& command) {
   auto options = std::make_shared<SolveOptions>();
-  auto time = std::make_shared<std::string>();
+  auto time = std::make_shared<std::string>(), memory = std::make_shared<std::string>();
   command.add_option("FILE", options->file, "SMT-LIB script; standard input if none or -");
   command.add_option("--method", options->method, "solving method or backend")->capture_default_str();
   command.add_option("--time", *time, "limit of each check-sat: 20s, 500ms, 2m (none)");
+  command.add_option("--memory", *memory, "limit of the solvers that keep much: 2G, 512M (none)");
   command.add_option("--jobs", options->jobs, "worker threads, for backends that have them")
       ->capture_default_str()
       ->check(CLI::PositiveNumber);
@@ -126,7 +130,7 @@ Action add_solve(CLI::App& command) {
   command.add_flag("--stats", options->stats, "statistics as JSON on standard error");
   command.add_option("--partial-solutions", options->partial_solutions,
                      "write every assignment the solvers try to this file, as lines of JSON");
-  return [options, time] {
+  return [options, time, memory] {
     if (!time->empty()) {
       const auto seconds = parse_duration(*time);
       if (!seconds) {
@@ -134,6 +138,14 @@ Action add_solve(CLI::App& command) {
         return static_cast<int>(kBadUsage);
       }
       options->seconds = *seconds;
+    }
+    if (!memory->empty()) {
+      const auto bytes = parse_size(*memory);
+      if (!bytes) {
+        std::cerr << "mantissa solve: --memory: " << bytes.error().message << "\n";
+        return static_cast<int>(kBadUsage);
+      }
+      options->memory_mb = std::max<uint64_t>(1, *bytes >> 20);
     }
     solver::Registry registry;
     register_backends(registry);

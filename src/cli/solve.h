@@ -13,6 +13,7 @@ namespace mantissa::cli {
 struct SolveOptions {
   std::string file;  // "" or "-": standard input
   std::string method = "portfolio";
+  uint64_t memory_mb = 0;  // 0: no limit
   std::string arrays = "both";
   std::string fitness = "logarithms";
   double seconds = std::numeric_limits<double>::infinity();  // for each check-sat

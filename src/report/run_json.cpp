@@ -101,6 +101,7 @@ std::string to_run_json(const RunSummary& s) {
                               {"guesses", s.answered_by_guess}};
   json["solver"]["by_backend"] = Json::object();
   for (const auto& [name, counts] : s.by_backend) json["solver"]["by_backend"][name] = backend_json(counts);
+  if (!s.arrays.empty()) json["solver"]["arrays"] = s.arrays;
   json["partial_solutions"] = {{"produced", s.partial_produced}, {"matched", s.partial_matched}};
   json["losses"] = Json::array();
   for (const LossRecord& loss : s.losses)
@@ -142,6 +143,7 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   s.answered_by_guess = caches.value("guesses", uint64_t{0});
   const Json backends = solver.value("by_backend", Json::object());
   for (const auto& [name, counts] : backends.items()) s.by_backend[name] = read_backend(counts);
+  s.arrays = solver.value("arrays", std::map<std::string, uint64_t>());
   const Json partial = json.value("partial_solutions", Json::object());
   s.partial_produced = partial.value("produced", uint64_t{0});
   s.partial_matched = partial.value("matched", uint64_t{0});

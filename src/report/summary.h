@@ -66,6 +66,7 @@ struct RunSummary {
   uint64_t cached_queries = 0;  // asked before in the same words
   uint64_t answered_by_core = 0, answered_by_model = 0, answered_by_guess = 0;
   std::map<std::string, BackendCounts> by_backend;
+  std::map<std::string, uint64_t> arrays;  // what deciding arrays took, by name; empty: there were none
   uint64_t partial_produced = 0, partial_matched = 0;
   std::vector<LossRecord> losses;
   uint64_t replayed = 0, divergences = 0;

@@ -15,6 +15,12 @@ using expr::Value;
 
 namespace {
 
+// A number below `bound` from the upper half of a random word: a division costs as much as the rest of a
+// step.
+uint32_t scaled(uint64_t random, uint32_t bound) {
+  return static_cast<uint32_t>((random >> 32) * bound >> 32);
+}
+
 template <class T>
 T combine(uint64_t how, T a, T b) {
   switch (how & 3) {
@@ -40,30 +46,30 @@ uint64_t float_mutated(Rng& rng, num::Format f, uint64_t word, std::span<const u
   const uint64_t pick = dictionary[rng.below(dictionary.size())];
   switch (r & 15) {
     case 0:
-    case 1: return word ^ uint64_t { 1 } << (r >> 8) % width;
+    case 1: return word ^ uint64_t { 1 } << scaled(r, width);
     case 2:
     case 3:
     case 4:
     case 5:
     case 6: {  // a power of two of ULPs, up or down
-      const int64_t step = int64_t{1} << (r >> 8) % (width - 1);
+      const int64_t step = int64_t{1} << scaled(r, width - 1);
       return float_moved(f, word, r & 32 ? step : -step);
     }
     case 7: {  // the exponent
       const uint64_t unit = uint64_t{1} << (f.significand_bits - 1);
-      return (word + (r & 32 ? unit : -unit) * (1 + (r >> 8) % 8)) & low_bits(width);
+      return (word + (r & 32 ? unit : -unit) * (1 + (r >> 8 & 7))) & low_bits(width);
     }
     case 8: return word ^ uint64_t { 1 } << (width - 1);
     case 9: return pick;
     case 10: {
-      const int64_t step = int64_t{1} << (r >> 8) % f.significand_bits;
+      const int64_t step = int64_t{1} << scaled(r, f.significand_bits);
       return float_moved(f, pick, r & 32 ? step : -step);
     }
     case 11:
     case 12: return float_arithmetic(f, r >> 8, word, pick);
     case 13: return float_arithmetic(f, r >> 8, pick, word);
     case 14: {  // fewer digits: the lower half of the significand gone
-      return word & ~low_bits(1 + static_cast<uint32_t>((r >> 8) % (f.significand_bits - 1)));
+      return word & ~low_bits(1 + scaled(r, f.significand_bits - 1));
     }
     default: return random_word(rng, Sort::floating(f), dictionary);
   }
@@ -72,7 +78,7 @@ uint64_t float_mutated(Rng& rng, num::Format f, uint64_t word, std::span<const u
 uint64_t bits_mutated(Rng& rng, uint32_t width, uint64_t word, std::span<const uint64_t> dictionary) {
   const uint64_t r = rng.next();
   const uint64_t pick = dictionary[rng.below(dictionary.size())];
-  const uint64_t power = uint64_t{1} << (r >> 8) % width;
+  const uint64_t power = uint64_t{1} << scaled(r, width);
   switch (r & 15) {
     case 0:
     case 1:
@@ -88,10 +94,10 @@ uint64_t bits_mutated(Rng& rng, uint32_t width, uint64_t word, std::span<const u
     case 11: return (word * pick) & low_bits(width);
     case 12: return -word & low_bits(width);
     case 13: {  // a byte
-      const uint32_t shift = static_cast<uint32_t>((r >> 8) % ((width + 7) / 8)) * 8;
+      const uint32_t shift = scaled(r, (width + 7) / 8) * 8;
       return (word ^ (r >> 16 & 255) << shift) & low_bits(width);
     }
-    case 14: return (r & 32 ? word << (r >> 8) % width : word >> (r >> 8) % width) & low_bits(width);
+    case 14: return (r & 32 ? word << scaled(r, width) : word >> scaled(r, width)) & low_bits(width);
     default: return random_word(rng, Sort::bit_vec(width), dictionary);
   }
 }

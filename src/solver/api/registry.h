@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "solver/api/array_counts.h"
 #include "solver/api/solver.h"
 #include "support/result.h"
 
@@ -19,10 +20,11 @@ namespace mantissa::solver {
 struct SolverOptions {
   uint64_t seed = 0;
   unsigned jobs = 1;
-  uint64_t memory_mb = 0;                 // 0: no limit of its own
-  std::string arrays = "both";            // help for arrays: plain, types, intervals, both
-  std::string fitness = "logarithms";     // what `search` minimises: logarithms, xsat, gosat
-  std::span<const expr::Value> literals;  // of the program analysed, worth trying; outlive the solvers
+  uint64_t memory_mb = 0;                       // 0: no limit of its own
+  std::string arrays = "both";                  // help for arrays: plain, types, intervals, both
+  std::string fitness = "logarithms";           // what `search` minimises: logarithms, xsat, gosat
+  std::span<const expr::Value> literals{};      // of the program analysed, worth trying; outlive the solvers
+  std::shared_ptr<ArrayCounts> array_counts{};  // or null
 };
 
 // A method made of several backends: those of `members` that are registered, in this order, ready to be put

@@ -116,6 +116,8 @@ class ArraySolver final : public Solver {
     const Axioms axioms(*reads_, a, facts, options_.intervals);
     counts_->axioms += axioms.count();
     Query abstract = abstract_query(query, a);
+    stated_ = expr::ExprSet();
+    for (Expr e : abstract.conjuncts) stated_.insert(e);
     for (Expr known : learnt_.of(a.reads)) add(known, abstract);
     if (auto all = axioms.all(kAtOnce)) add(*all, abstract);
     for (;;) {
@@ -151,14 +153,14 @@ class ArraySolver final : public Solver {
   void add(const std::vector<Axiom>& axioms, Query& abstract) {
     for (const Axiom& axiom : axioms) {
       const Expr stated = formula(*reads_, axiom);
-      if (std::find(abstract.conjuncts.begin(), abstract.conjuncts.end(), stated) != abstract.conjuncts.end())
-        continue;
+      if (stated_.contains(stated)) continue;
       learnt_.add(axiom, stated);
       add(stated, abstract);
     }
   }
   void add(Expr axiom, Query& abstract) {
     ++counts_->axioms_added;
+    stated_.insert(axiom);
     abstract.conjuncts.push_back(axiom);
   }
 
@@ -167,6 +169,7 @@ class ArraySolver final : public Solver {
   std::shared_ptr<ArrayCounts> counts_;
   std::optional<Abstractor> reads_;
   Learnt learnt_;
+  expr::ExprSet stated_;  // the conjuncts of the query at hand and its axioms
   Precheck precheck_;
 };
 

@@ -3,11 +3,11 @@
 // Arrays over a solver that has none: Algorithm 2 of the array paper. Which of its helps are used may be
 // chosen, for comparison.
 
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <string_view>
 
+#include "solver/api/array_counts.h"
 #include "solver/api/solver.h"
 
 namespace mantissa::solver::arrays {
@@ -23,12 +23,8 @@ struct ArrayOptions {
 // all. Nothing for another word.
 std::optional<ArrayOptions> array_options(std::string_view mode);
 
-// Shared by the solvers of many threads.
-struct ArrayCounts {
-  std::atomic<uint64_t> queries{0}, refuted_by_precheck{0}, axioms{0}, axioms_added{0}, rounds{0};
-};
-
-// Its name is the inner solver's. Refuses arrays compared as a whole and arrays of arrays.
+// Its name is the inner solver's. Refuses arrays compared as a whole and arrays of arrays. The counts may be
+// null.
 std::unique_ptr<Solver> make_arrays(std::unique_ptr<Solver> inner, const ArrayOptions& options,
                                     std::shared_ptr<ArrayCounts> counts);
 

@@ -13,14 +13,11 @@ namespace mantissa::solver {
 
 namespace {
 
-// A method of contract.md and the backend that serves it, as far as there is one.
+// Methods that are another name for a backend.
 struct Method {
   std::string_view name, backend;
 };
-constexpr Method kMethods[] = {
-    {"bvfp", "bitblast"},  // the first that is registered
-    {"bvfp", "z3"},
-};
+constexpr Method kMethods[] = {{"bvfp", "bitblast"}};
 
 std::string_view backend_of(const Registry& registry, std::string_view method) {
   for (const Method& m : kMethods)
@@ -37,7 +34,7 @@ passes::PassOptions adapted(passes::PassOptions passes, std::string_view registe
   if (is_bitblast) {
     passes.lower_fma = false;
     passes.unconstrained = true;
-    passes.float_bounds = true;
+    passes.interval_facts = true;
   }
   return passes;
 }
@@ -121,6 +118,7 @@ Result<std::unique_ptr<Solver>> make_stack(const Registry& registry, const Stack
   StackOptions options = given;
   if (!options.check_log) options.check_log = std::make_shared<CheckLog>();
   if (!options.statistics) options.statistics = std::make_shared<Statistics>();
+  options.solver.array_counts = options.statistics->arrays;
   if (!options.cross_check_counts) options.cross_check_counts = std::make_shared<CrossCheckCounts>();
 
   auto solver = make_checked_method(registry, options, options.method);

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <string>
 
+#include "solver/api/array_counts.h"
 #include "solver/api/solver.h"
 
 namespace mantissa::solver {
@@ -28,6 +29,7 @@ class Statistics {
   void add(std::string_view backend, const Answer& answer, double seconds);
   std::map<std::string, BackendStatistics, std::less<>> by_backend() const;
   CacheCounts caches;
+  const std::shared_ptr<ArrayCounts> arrays = std::make_shared<ArrayCounts>();
 
  private:
   mutable std::mutex mutex_;

@@ -1,6 +1,6 @@
 // The order: split conjunctions, then let equalities and facts feed each other twice (a propagated constant
-// makes new equalities), then remove arrays, whose reads give equalities again, then lower what no backend
-// knows.
+// makes new equalities), then remove arrays, whose reads give equalities again, then say what intervals know
+// and use it, then lower what no backend knows.
 
 #include "solver/passes/pass_solver.h"
 
@@ -8,7 +8,7 @@
 #include "solver/passes/constant_propagation.h"
 #include "solver/passes/equality_substitution.h"
 #include "solver/passes/flatten.h"
-#include "solver/passes/float_bounds.h"
+#include "solver/passes/interval_facts.h"
 #include "solver/passes/lower_fma.h"
 #include "solver/passes/lower_remainder.h"
 #include "solver/passes/unconstrained.h"
@@ -101,7 +101,8 @@ std::vector<std::unique_ptr<Pass>> make_passes(const PassOptions& options) {
   if (options.ackermannise) passes.push_back(make_ackermannise());
   add(options.substitute_equalities, make_equality_substitution);
   add(options.unconstrained, make_unconstrained);
-  add(options.float_bounds, make_float_bounds);
+  add(options.interval_facts, make_interval_facts);
+  add(options.interval_facts, make_constant_propagation);
   add(options.lower_remainder, make_lower_remainder);
   add(options.lower_fma, make_lower_fma);
   return passes;

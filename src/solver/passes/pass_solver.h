@@ -20,7 +20,7 @@ struct PassOptions {
   bool lower_fma = true;
   // For backends that profit.
   bool unconstrained = false;
-  bool float_bounds = false;
+  bool interval_facts = false;
 };
 
 std::vector<std::unique_ptr<Pass>> make_passes(const PassOptions& options);

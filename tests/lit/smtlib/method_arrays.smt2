@@ -5,10 +5,16 @@
 ; RUN: %mantissa solve --method bitblast --arrays intervals %s | FileCheck %s
 ; RUN: %mantissa solve --method bitblast --arrays precheck %s | FileCheck %s
 ; RUN: %mantissa solve --method z3-arrays %s | FileCheck %s
+; RUN: %mantissa solve --method arrays --memory 1G --stats %s 2>&1 | FileCheck %s --check-prefix=STATS
 ; RUN: not %mantissa solve --arrays more %s 2>&1 | FileCheck %s --check-prefix=BAD
 ; CHECK: unsat
 ; CHECK: sat
 ; BAD: --arrays: more not in
+; RUN: not %mantissa solve --memory much %s 2>&1 | FileCheck %s --check-prefix=MEMORY
+; MEMORY: mantissa solve: --memory: 'much' is no size
+; STATS: "arrays": {
+; STATS-NEXT: "axioms":
+; STATS: "queries":
 (set-logic QF_ABV)
 (define-sort Bytes () (Array (_ BitVec 32) (_ BitVec 8)))
 (define-fun zero () Bytes ((as const Bytes) #x00))

@@ -152,15 +152,17 @@ TEST_F(Layers, StatisticsCountByBackend) {
 
 TEST_F(Layers, StackNamesItsMethodsAndChecks) {
   Registry registry;
-  registry.add("z3", [&](const SolverOptions&) { return std::make_unique<ScriptedSolver>(first_, "z3"); });
-  EXPECT_EQ(method_names(registry), (std::vector<std::string>{"bvfp", "z3"}));
+  for (const char* name : {"bitblast", "z3"})
+    registry.add(
+        name, [this, name](const SolverOptions&) { return std::make_unique<ScriptedSolver>(first_, name); });
+  EXPECT_EQ(method_names(registry), (std::vector<std::string>{"bitblast", "bvfp", "z3"}));
   StackOptions options;
   options.method = "magic";
   auto unknown = make_stack(registry, options);
   ASSERT_FALSE(unknown.ok());
-  EXPECT_EQ(unknown.error().message, "unknown method 'magic'; available: bvfp, z3");
+  EXPECT_EQ(unknown.error().message, "unknown method 'magic'; available: bitblast, bvfp, z3");
 
-  options.method = "bvfp";
+  options.method = "z3";
   options.check_log = std::make_shared<CheckLog>();
   options.statistics = std::make_shared<Statistics>();
   auto stack = make_stack(registry, options);
@@ -206,7 +208,7 @@ TEST_F(Layers, StackPutsCombinationsTogether) {
 TEST_F(Layers, TheSecondOpinionIsAnotherBackend) {
   Registry registry;
   registry.add("z3", [&](const SolverOptions&) { return std::make_unique<ScriptedSolver>(first_, "z3"); });
-  EXPECT_FALSE(second_opinion(registry, "bvfp", "auto").ok());
+  EXPECT_FALSE(second_opinion(registry, "z3", "auto").ok());
   registry.add("fuzz",
                [&](const SolverOptions&) { return std::make_unique<ScriptedSolver>(second_, "fuzz"); });
   EXPECT_EQ(*second_opinion(registry, "fuzz", "auto"), "z3");

@@ -1,8 +1,10 @@
-// Bounds that the pass adds hold wherever the conjuncts do, and say something.
+// Facts that the pass adds hold wherever the conjuncts do, and say something.
 
-#include "solver/passes/float_bounds.h"
+#include "solver/passes/interval_facts.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 #include "eval/evaluator.h"
 #include "expr/traverse.h"
@@ -63,14 +65,14 @@ struct RandomProblem {
   }
 };
 
-TEST(FloatBounds, HoldWhereTheConjunctsDo) {
+TEST(IntervalFacts, HoldWhereTheConjunctsDo) {
   int added = 0, contradictions = 0;
   for (uint64_t seed = 1; seed <= 400; ++seed) {
     Rng rng(seed);
     RandomProblem random(rng);
     Problem problem(random.query);
     const std::vector<Expr> before = problem.terms();
-    make_float_bounds()->run(problem, Budget());
+    make_interval_facts()->run(problem, Budget());
     const std::vector<Expr> after = problem.terms();
     added += static_cast<int>(after.size() > before.size());
     contradictions += problem.is_false();
@@ -87,7 +89,7 @@ TEST(FloatBounds, HoldWhereTheConjunctsDo) {
   EXPECT_GT(contradictions, 3);
 }
 
-TEST(FloatBounds, NamesTheConjunctsOfAContradiction) {
+TEST(IntervalFacts, NamesTheConjunctsOfAContradiction) {
   expr::Pool pool;
   const Sort real = Sort::floating(num::kDouble);
   const Expr x = pool.var("x", real), y = pool.var("y", real), z = pool.var("z", real);
@@ -99,9 +101,33 @@ TEST(FloatBounds, NamesTheConjunctsOfAContradiction) {
   query.conjuncts = {pool.make(Kind::kFpLe, {z, number(5)}), pool.make(Kind::kFpLe, {x, number(1)}),
                      pool.make(Kind::kFpLe, {y, number(2)}), pool.make(Kind::kFpLt, {number(3), sum})};
   Problem problem(query);
-  make_float_bounds()->run(problem, Budget());
+  make_interval_facts()->run(problem, Budget());
   ASSERT_TRUE(problem.is_false());
   EXPECT_EQ(problem.core(std::vector<uint32_t>{0}), (std::vector<uint32_t>{1, 2, 3}));
+}
+
+TEST(IntervalFacts, GoBackwardsAndDecideConditions) {
+  expr::Pool pool;
+  const Sort real = Sort::floating(num::kDouble);
+  const Expr x = pool.var("x", real), y = pool.var("y", real);
+  const auto number = [&](double v) { return pool.fp_const(num::Float::from_double(v)); };
+  const Expr mode = pool.rm_const(num::RoundingMode::kNearestEven);
+  const Expr condition = pool.make(Kind::kFpLt, {number(100), x});
+  Query query;
+  query.pool = &pool;
+  // x + 1 <= 3 bounds x, and x bounds the condition.
+  query.conjuncts = {
+      pool.make(Kind::kFpLe, {pool.make(Kind::kFpAdd, {mode, x, number(1)}), number(3)}),
+      pool.make(Kind::kFpLe, {pool.mk_ite(condition, y, pool.make(Kind::kFpAdd, {mode, y, x})), number(0)})};
+  Problem problem(query);
+  make_interval_facts()->run(problem, Budget());
+  const std::vector<Expr> after = problem.terms();
+  EXPECT_TRUE(std::ranges::find(after, pool.mk_not(condition)) != after.end());
+  const auto bounds_x = [&](Expr e) {
+    return pool.kind(e) == Kind::kFpLe && pool.child(e, 0) == x && pool.is_const(pool.child(e, 1)) &&
+           pool.value(pool.child(e, 1)).as_float().approximate() < 2.1;
+  };
+  EXPECT_TRUE(std::ranges::any_of(after, bounds_x));
 }
 
 }  // namespace
