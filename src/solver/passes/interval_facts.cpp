@@ -1,5 +1,6 @@
 // A SAT solver sees a bound of a variable, but must learn clause by clause that a sum of ten bounded products
-// is no NaN and has a small exponent. Saying so costs one comparison with a constant for each term.
+// is no NaN and has a small exponent. Saying so costs one comparison with a constant for each term. Not worth
+// it, measured: one-sided bounds, and those of float variables, which slow the search for models.
 
 #include "solver/passes/interval_facts.h"
 
@@ -62,12 +63,11 @@ class Facts {
   void float_bounds(uint32_t n, const Domain& domain) {
     const Expr e = network_.node(n).term;
     const Kind kind = pool_.kind(e);
-    if (kind == Kind::kFpAbs || kind == Kind::kFpNeg || domain.nan()) return;
-    if (domain.has_infinity(true) && domain.has_infinity(false))
-      return say(n, pool_.mk_not(pool_.make(Kind::kFpIsNan, {e})));
+    if (kind == Kind::kFpAbs || kind == Kind::kFpNeg || kind == Kind::kVar || domain.nan()) return;
+    if (domain.has_infinity(true) || domain.has_infinity(false)) return;
     const auto end = [&](eval::Key key) { return pool_.fp_const(eval::float_of(domain.format(), key)); };
-    if (!domain.has_infinity(true)) say(n, pool_.make(Kind::kFpLe, {end(domain.keys().lo), e}));
-    if (!domain.has_infinity(false)) say(n, pool_.make(Kind::kFpLe, {e, end(domain.keys().hi)}));
+    say(n, pool_.make(Kind::kFpLe, {end(domain.keys().lo), e}));
+    say(n, pool_.make(Kind::kFpLe, {e, end(domain.keys().hi)}));
   }
 
   void word_bounds(uint32_t n, const Domain& domain) {
