@@ -109,8 +109,13 @@ Expr combine(Pool& pool, Expr value, const ExprMap<Expr>& known) {
   const Sources from = sources(pool, value);
   const auto nan = [&](size_t i) { return *known.find(from.terms[i]); };
   switch (pool.kind(value)) {
-    case Kind::kFpFromBits:
     case Kind::kFpFromX87: return pool.child(value, 0);
+    case Kind::kFpFromBits: {
+      const Expr pattern = pool.child(value, 0);
+      if (format != num::kX87) return pattern;
+      const uint32_t top = pool.sort(pattern).width() - 1;  // without the encoding's integer bit
+      return assemble(pool, layout, pool.extract(pattern, top, top), fraction_of(pool, layout, pattern));
+    }
     case Kind::kIte: return pool.mk_ite(pool.child(value, 0), nan(0), nan(1));
     case Kind::kFpNeg:
     case Kind::kFpAbs: {

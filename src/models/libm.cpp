@@ -9,7 +9,9 @@
 #include <deque>
 #include <string>
 
+#include "checkers/math_conditions.h"
 #include "expr/math_facts.h"
+#include "interp/float_watch.h"
 #include "models/math_table.h"
 #include "models/models.h"
 
@@ -96,7 +98,7 @@ std::optional<ir::Op> operation_of(TermsFunction terms) {
 }
 
 void raise_exact(Interpreter& interp, Call& call, const MathRow& row, const MathTerms& t,
-                 const ErrnoConditions& errors) {
+                 const ErrnoConditions& errors, Expr value) {
   if (const std::optional<ir::Op> op = operation_of(row.terms)) {
     ir::Instruction in;
     in.op = *op;
@@ -107,7 +109,16 @@ void raise_exact(Interpreter& interp, Call& call, const MathRow& row, const Math
   }
   expr::Pool& pool = t.pool();
   interp.raise(num::kInvalid, errors.domain);
-  interp.raise(num::kOverflow, pool.mk_and(errors.range, pool.mk_not(t.is(Kind::kFpIsZero, t.x()))));
+  if (!pool.is_false(errors.range)) {
+    const Expr infinite = t.is(Kind::kFpIsInfinite, memory::to_float(pool, value, t.type()));
+    const Expr from_zero = t.is(Kind::kFpIsZero, t.x());  // logb's pole
+    const auto raise = [&](num::Flag flag, Expr part, Expr other) {
+      interp.raise(flag, pool.mk_and(errors.range, pool.mk_and(part, other)));
+    };
+    raise(num::kDivByZero, infinite, from_zero);
+    raise(num::kOverflow, infinite, pool.mk_not(from_zero));
+    raise(num::kUnderflow, pool.mk_not(infinite), pool.mk_not(from_zero));
+  }
   if (row.name == "rint" || row.name == "lrint" || row.name == "llrint") {
     const Expr integral = t.eq(t.x(), pool.make(Kind::kFpRoundToIntegral, {t.mode(), t.x()}));
     interp.raise(num::kInexact, pool.mk_and(pool.mk_not(t.is(Kind::kFpIsNan, t.x())), pool.mk_not(integral)));
@@ -116,16 +127,35 @@ void raise_exact(Interpreter& interp, Call& call, const MathRow& row, const Math
     interp.lose("the exception flags of " + std::string(row.name) + " are approximated");
 }
 
-// Flags of a symbolic call: what follows from the result. Whether a transcendental function is inexact or
-// underflows is its own business.
-void raise_symbolic(Interpreter& interp, Call& call, const MathRow& row, const MathTerms& t,
-                    const ErrnoConditions& errors) {
-  if (!interp.tracks_flags()) return;
-  if (row.function == num::MathFunction::kCount) return raise_exact(interp, call, row, t, errors);
-  interp.raise(num::kInvalid, errors.domain);
-  interp.raise(num::kOverflow, errors.range);
+// Flags of a symbolic call of a transcendental function: its domain, poles and range ends are known. Whether
+// it is inexact, and whether a tiny result was exact, is its own business.
+void raise_transcendental(Interpreter& interp, const MathRow& row, const MathTerms& t, Expr value) {
+  checkers::FloatTerm operation;
+  operation.kind = argument_count(row.shape) == 1 ? Kind::kMath1 : Kind::kMath2;
+  operation.params = {static_cast<uint32_t>(row.function)};
+  operation.mode = interp.state().rounding;
+  for (size_t i = 0; i < argument_count(row.shape); ++i) operation.operands.push_back(t.x(i));
+  operation.result = memory::to_float(t.pool(), value, t.type());
+  operation.format = t.format();
+  checkers::MathConditions conditions{checkers::FloatTerms(t.pool())};
+  const auto raise = [&](num::Flag flag, uint8_t exception) {
+    interp.raise(flag, conditions.condition(operation, exception).condition);
+  };
+  raise(num::kInvalid, interp::kRaisesInvalid);
+  raise(num::kDivByZero, interp::kRaisesDivideByZero);
+  raise(num::kOverflow, interp::kRaisesOverflow);
+  raise(num::kUnderflow, interp::kRaisesUnderflow);
   interp.raise(num::kInexact);
   interp.lose("the exception flags of " + std::string(row.name) + " are approximated");
+}
+
+void raise_symbolic(Interpreter& interp, Call& call, const MathRow& row, const MathTerms& t,
+                    const ErrnoConditions& errors, Expr value) {
+  if (!interp.tracks_flags()) return;
+  if (row.function == num::MathFunction::kCount)
+    raise_exact(interp, call, row, t, errors, value);
+  else
+    raise_transcendental(interp, row, t, value);
 }
 
 bool call_symbolic(Interpreter& interp, Call& call, const MathRow& row, ir::FloatType type) {
@@ -161,7 +191,7 @@ bool call_symbolic(Interpreter& interp, Call& call, const MathRow& row, ir::Floa
   const ErrnoConditions errors = errno_conditions(row, terms, value);
   interp.set_errno(EDOM, errors.domain);
   interp.set_errno(ERANGE, errors.range);
-  raise_symbolic(interp, call, row, terms, errors);
+  raise_symbolic(interp, call, row, terms, errors, value);
   return true;
 }
 
