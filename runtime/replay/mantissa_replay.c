@@ -210,6 +210,7 @@ static void share_trace(void) {
 }
 
 uint64_t __mantissa_replay_path(void) { return *trace; }
+uint64_t __mantissa_replay_wanted;
 
 void __mantissa_trace(uint64_t site) { *trace = (*trace ^ site) * UINT64_C(0x100000001b3); }
 
@@ -231,7 +232,9 @@ __attribute__((constructor(101))) static void start_replay(int argc, char** argv
   const char* own = getenv("MANTISSA_TEST");
   const char* ktest = getenv("KTEST_FILE");
   const char* log = getenv("MANTISSA_REPLAY_LOG");
+  const char* wanted = getenv("MANTISSA_REPLAY_WANTED");
   if (log && *log) __mantissa_replay_log = atoi(log);
+  if (wanted) __mantissa_replay_wanted = strtoull(wanted, NULL, 16);
   setenv("TZ", "UTC", 1);
   const char* path = own ? own : ktest;
   const char* why;

@@ -3,6 +3,8 @@
 
 #include "testcase/replayer.h"
 
+#include <fmt/format.h>
+
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -130,6 +132,7 @@ Result<Replayer::Ended> Replayer::launch(const std::string& binary, const Test& 
   options.environment.push_back("MANTISSA_TEST=/proc/self/fd/" + std::to_string(input.fd()));
   options.environment.push_back("MANTISSA_REPLAY_LOG=" + std::to_string(log.fd()));
   options.environment.push_back("MANTISSA_REPLAY_TRACE=" + std::to_string(trace.fd()));
+  options.environment.push_back(fmt::format("MANTISSA_REPLAY_WANTED={:x}", test.trace));
   options.environment.push_back("MANTISSA_REPLAY_DIR=" + scratch.path());
   auto process = run_process(options);
   if (!process) return process.error();
