@@ -123,7 +123,7 @@ class Command {
       for (const report::FindingRecord& finding : summary->findings)
         if (report.test.finding != 0 && finding.id == report.test.finding) {
           report.finding = &finding;
-          expected = {finding.kind, finding.place.file, finding.place.line};
+          expected = {finding.kind, finding.place.file, finding.place.line, finding.place.column};
         }
     testcase::Replayer replayer(*program, seconds_);
     report.replay = replayer.replay(report.test, report.finding ? &expected : nullptr);
