@@ -467,7 +467,7 @@ void Batch::sum_distances(std::span<uint64_t> out) const {
   const batch::Code& code = columns_->code;
   const uint32_t lanes = (columns_->count + 63) / 64 * 64;
   MANTISSA_CHECK(out.size() >= lanes);
-  std::fill(out.begin(), out.end(), 0);
+  std::fill_n(out.begin(), lanes, 0);
   const bool doubles = code.options.metric == Metric::kDifference;
   const batch::Kernel kernel =
       code.kernels.find(doubles ? batch::Op::kDiffSum : batch::Op::kDistSum, batch::Form::kColumns);
@@ -479,7 +479,7 @@ void Batch::sum_logarithms(std::span<const uint32_t> weights, uint32_t floor, st
   const batch::Code& code = columns_->code;
   const uint32_t lanes = (columns_->count + 63) / 64 * 64;
   MANTISSA_CHECK(out.size() >= lanes && weights.size() == code.distances.size());
-  std::fill(out.begin(), out.end(), 0);
+  std::fill_n(out.begin(), lanes, 0);
   const batch::Kernel kernel = code.kernels.find(batch::Op::kAddLogarithm, batch::Form::kColumns);
   for (size_t i = 0; i < code.distances.size(); ++i)
     kernel({out.data(), columns_->distance(code.columns[code.distances[i]].slot), nullptr, nullptr,

@@ -1,6 +1,6 @@
-// All columns hold the base throughout; a trial writes the cells it changes and `clear` writes them back, so
-// the cost of a trial is that of its changes and not of the number of variables. The number of trials per
-// batch follows the time they are expected to take, so that the budget is looked at often enough.
+// Columns hold the base as far as trials have reached; a trial writes the cells it changes and `clear` writes
+// them back, so the cost of a trial is that of its changes and not of the number of variables. The number of
+// trials per batch follows the time they are expected to take, so that the budget is looked at often enough.
 
 #include "solver/search/landscape.h"
 
@@ -12,7 +12,7 @@ using expr::Value;
 
 namespace {
 
-constexpr uint32_t kCapacity = 2048;
+constexpr uint32_t kCapacity = 2048, kReady = 64;
 constexpr double kMinTrials = 8;
 constexpr double kBatchNanoseconds = 2e6;  // the budget is looked at between batches
 constexpr uint32_t kMaxWeight = 64;
@@ -63,17 +63,24 @@ eval::Model Landscape::model_of(const Point& point) const {
 
 void Landscape::set_base(const Point& point) {
   base_ = point;
-  count_ = 0;
+  count_ = ready_ = 0;
   changed_.clear();
-  for (size_t v = 0; v < sorts_.size(); ++v) {
-    if (is_word_[v])
-      std::fill(batch_.words(v).begin(), batch_.words(v).end(), point.words[v]);
-    else
-      std::fill(batch_.values(v).begin(), batch_.values(v).end(), point.values[v]);
-  }
 }
 
-void Landscape::add() { ++count_; }
+void Landscape::add() {
+  if (++count_ > ready_) make_ready();
+}
+
+void Landscape::make_ready() {
+  const uint32_t more = std::min(kReady, batch_.capacity() - ready_);
+  for (size_t v = 0; v < sorts_.size(); ++v) {
+    if (is_word_[v])
+      std::fill_n(batch_.words(v).begin() + ready_, more, base_.words[v]);
+    else
+      std::fill_n(batch_.values(v).begin() + ready_, more, base_.values[v]);
+  }
+  ready_ += more;
+}
 
 void Landscape::change(size_t variable, uint64_t word) {
   changed_.push_back({static_cast<uint32_t>(variable), count_ - 1});

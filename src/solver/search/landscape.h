@@ -69,11 +69,14 @@ class Landscape {
   void reset_weights(uint32_t floor);
 
  private:
+  void make_ready();
+
   const expr::Pool& pool_;
   const eval::BatchProgram& program_;
   Fitness fitness_;
   eval::Batch batch_;
   uint32_t limit_, count_ = 0;
+  uint32_t ready_ = 0;  // so many lanes hold the base, or a change of it
   std::vector<expr::Sort> sorts_;
   std::vector<char> is_word_;
   bool all_words_ = true;
