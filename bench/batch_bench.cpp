@@ -23,7 +23,7 @@ using expr::Kind;
 using expr::Pool;
 using expr::Sort;
 
-constexpr uint32_t kCandidates = 4096;
+constexpr uint32_t kCandidates = 1024;  // as many as the fuzzer has in a batch
 
 template <class T>
 struct Constraint {
