@@ -21,7 +21,8 @@ constexpr nlopt_algorithm kAlgorithms[kMinimisers] = {NLOPT_GN_CRS2_LM, NLOPT_GN
 
 struct Objective {
   Landscape& landscape;
-  const Budget& budget;
+  Pace& pace;
+  double nanoseconds;  // per evaluation
   const std::function<void(const Point&, uint64_t)>& improved;
   nlopt_opt handle = nullptr;
   uint64_t best = kWorst;
@@ -70,7 +71,7 @@ double value_at(unsigned n, const double* x, double*, void* data) {
       nlopt_force_stop(objective.handle);
     }
   }
-  if (objective.budget.exhausted()) nlopt_force_stop(objective.handle);
+  if (objective.pace.over(objective.nanoseconds)) nlopt_force_stop(objective.handle);
   return std::log2(1.0 + static_cast<double>(best.fitness));
 }
 
@@ -81,14 +82,13 @@ using Handle = std::unique_ptr<std::remove_pointer_t<nlopt_opt>, Destroy>;
 
 }  // namespace
 
-std::optional<Point> minimise(int which, Landscape& landscape, const Point& start, uint64_t seed,
-                              const Budget& budget,
-                              const std::function<void(const Point&, uint64_t)>& improved) {
+Minimised minimise(int which, Landscape& landscape, const Point& start, uint64_t seed, Pace& pace,
+                   const std::function<void(const Point&, uint64_t)>& improved) {
   const unsigned n = static_cast<unsigned>(landscape.variable_count());
   landscape.set_base(start);
   Handle opt(nlopt_create(kAlgorithms[which], n));
-  if (!opt) return std::nullopt;
-  Objective objective{landscape, budget, improved, opt.get()};
+  if (!opt) return {};
+  Objective objective{landscape, pace, landscape.batch_cost(1) + minimiser_step_cost(n), improved, opt.get()};
   nlopt_srand(seed);
   nlopt_set_min_objective(opt.get(), value_at, &objective);
   nlopt_set_lower_bounds1(opt.get(), -1);
@@ -106,7 +106,7 @@ std::optional<Point> minimise(int which, Landscape& landscape, const Point& star
   double value = 0;
   nlopt_optimize(opt.get(), x.data(), &value);
   landscape.clear();
-  return objective.solution;
+  return {std::move(objective.solution), nlopt_get_numevals(opt.get())};
 }
 
 }  // namespace mantissa::solver::search

@@ -1,6 +1,8 @@
-// Columns hold the base as far as trials have reached; a trial writes the cells it changes and `clear` writes
-// them back, so the cost of a trial is that of its changes and not of the number of variables. The number of
-// trials per batch follows the time they are expected to take, so that the budget is looked at often enough.
+// The columns hold the base as far as trials have reached, and a trial writes the cells it changes. With many
+// variables `clear` writes these back, so that the cost of a trial is that of its changes and not of the
+// number of variables; with few it is cheaper to write the base anew, many trials at once, than to keep a
+// list of what to undo. The number of trials per batch follows the time they are expected to take, so that
+// the budget is looked at often enough.
 
 #include "solver/search/landscape.h"
 
@@ -16,6 +18,7 @@ constexpr uint32_t kCapacity = 2048, kReady = 64;
 constexpr double kMinTrials = 8;
 constexpr double kBatchNanoseconds = 2e6;  // the budget is looked at between batches
 constexpr uint32_t kMaxWeight = 64;
+constexpr size_t kFewVariables = 16;
 
 }  // namespace
 
@@ -23,21 +26,21 @@ Landscape::Landscape(const expr::Pool& pool, const eval::BatchProgram& program, 
     : pool_(pool),
       program_(program),
       fitness_(fitness),
+      cost_(program.cost()),
       batch_(program, kCapacity),
-      limit_(static_cast<uint32_t>(
-          std::clamp(kBatchNanoseconds / program.cost(), kMinTrials, double{kCapacity}))),
+      limit_(static_cast<uint32_t>(std::clamp(kBatchNanoseconds / cost_, kMinTrials, double{kCapacity}))),
       weights_(program.conjunct_count(), 1),
       totals_(batch_.capacity()) {
   for (size_t v = 0; v < program.variables().size(); ++v) {
     sorts_.push_back(pool.sort(program.variables()[v]));
     is_word_.push_back(batch_.is_word(v));
     all_words_ = all_words_ && batch_.is_word(v);
+    columns_.push_back(batch_.is_word(v) ? batch_.words(v).data() : nullptr);
   }
-  base_ = default_point();
-  set_base(base_);
+  undoes_ = !all_words_ || columns_.size() > kFewVariables;
+  default_ = point_of({});
+  set_base(default_);
 }
-
-Point Landscape::default_point() const { return point_of({}); }
 
 Point Landscape::point_of(const eval::Model& model) const {
   Point point;
@@ -67,24 +70,21 @@ void Landscape::set_base(const Point& point) {
   changed_.clear();
 }
 
-void Landscape::add() {
-  if (++count_ > ready_) make_ready();
+void Landscape::set_base_to(uint32_t trial) {
+  read(trial, base_);
+  count_ = ready_ = 0;
+  changed_.clear();
 }
 
 void Landscape::make_ready() {
   const uint32_t more = std::min(kReady, batch_.capacity() - ready_);
   for (size_t v = 0; v < sorts_.size(); ++v) {
     if (is_word_[v])
-      std::fill_n(batch_.words(v).begin() + ready_, more, base_.words[v]);
+      std::fill_n(columns_[v] + ready_, more, base_.words[v]);
     else
       std::fill_n(batch_.values(v).begin() + ready_, more, base_.values[v]);
   }
   ready_ += more;
-}
-
-void Landscape::change(size_t variable, uint64_t word) {
-  changed_.push_back({static_cast<uint32_t>(variable), count_ - 1});
-  batch_.words(variable)[count_ - 1] = word;
 }
 
 void Landscape::change(size_t variable, const Value& value) {
@@ -115,28 +115,25 @@ Landscape::Best Landscape::evaluate() {
   return best;
 }
 
-Point Landscape::point(uint32_t trial) const {
-  Point point;
-  point.words.resize(sorts_.size());
-  if (!all_words_) point.values.resize(sorts_.size());
+void Landscape::read(uint32_t trial, Point& point) const {
   for (size_t v = 0; v < sorts_.size(); ++v) {
     if (is_word_[v])
-      point.words[v] = batch_.words(v)[trial];
+      point.words[v] = columns_[v][trial];
     else
       point.values[v] = batch_.value(trial, v);
   }
-  return point;
 }
 
 void Landscape::clear() {
   for (const Cell& cell : changed_) {
     if (is_word_[cell.variable])
-      batch_.words(cell.variable)[cell.trial] = base_.words[cell.variable];
+      columns_[cell.variable][cell.trial] = base_.words[cell.variable];
     else
       batch_.values(cell.variable)[cell.trial] = base_.values[cell.variable];
   }
   changed_.clear();
   count_ = 0;
+  if (!undoes_) ready_ = 0;
 }
 
 void Landscape::raise_weights(uint32_t trial) {

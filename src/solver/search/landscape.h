@@ -31,19 +31,28 @@ class Landscape {
   bool all_words() const { return all_words_; }
   uint32_t room() const { return limit_ - count_; }  // trials that still fit
   uint32_t count() const { return count_; }
+  // About how many nanoseconds the evaluation of so many trials takes.
+  double batch_cost(uint32_t trials) const { return cost_ * ((trials + 63) / 64 * 64); }
 
   void interrupt_when(std::function<bool()> interrupted) { batch_.interrupt_when(std::move(interrupted)); }
 
-  Point default_point() const;
+  const Point& default_point() const { return default_; }
   Point point_of(const eval::Model& model) const;
   eval::Model model_of(const Point& point) const;
 
-  // Drops all trials and makes `point` the base.
+  // Drops all trials and makes `point`, or a trial, the base.
   void set_base(const Point& point);
+  void set_base_to(uint32_t trial);
   const Point& base() const { return base_; }
   // Adds a trial that is the base; `change` changes a variable of the latest one.
-  void add();
-  void change(size_t variable, uint64_t word);
+  void add() {
+    if (count_ == ready_) make_ready();
+    ++count_;
+  }
+  void change(size_t variable, uint64_t word) {
+    if (undoes_) changed_.push_back({static_cast<uint32_t>(variable), count_ - 1});
+    columns_[variable][count_ - 1] = word;
+  }
   void change(size_t variable, const expr::Value& value);
   void add(size_t variable, uint64_t word) {
     add();
@@ -58,7 +67,11 @@ class Landscape {
   // Evaluates the trials; they stay until `clear`. The best by fitness, the first of equals.
   Best evaluate();
   uint64_t fitness(uint32_t trial) const { return totals_[trial]; }
-  Point point(uint32_t trial) const;
+  Point point(uint32_t trial) const {
+    Point result = default_;
+    read(trial, result);
+    return result;
+  }
   bool is_satisfied(uint32_t trial) const { return batch_.is_satisfied(trial); }
   uint64_t distance(size_t conjunct, uint32_t trial) const { return batch_.distance(conjunct)[trial]; }
   void clear();  // back to the base, no trials
@@ -70,17 +83,21 @@ class Landscape {
 
  private:
   void make_ready();
+  void read(uint32_t trial, Point& point) const;
 
   const expr::Pool& pool_;
   const eval::BatchProgram& program_;
   Fitness fitness_;
+  double cost_;
   eval::Batch batch_;
   uint32_t limit_, count_ = 0;
   uint32_t ready_ = 0;  // so many lanes hold the base, or a change of it
   std::vector<expr::Sort> sorts_;
   std::vector<char> is_word_;
   bool all_words_ = true;
-  Point base_;
+  bool undoes_ = false;             // `clear` writes the base back where trials changed it
+  std::vector<uint64_t*> columns_;  // of the batch; none where the variable is no word
+  Point default_, base_;
   struct Cell {
     uint32_t variable, trial;
   };

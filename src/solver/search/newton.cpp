@@ -18,25 +18,26 @@ using expr::Sort;
 namespace {
 
 constexpr size_t kMaxAtoms = 160, kMaxActive = 48;
+constexpr double kNodeNanoseconds = 50;
+
+}  // namespace
 
 // Gauss with partial pivoting; the system is symmetric and a little regularised.
-void eliminate(std::vector<std::vector<double>>& m) {
-  const size_t n = m.size();
+void Newton::eliminate(size_t n) {
+  const auto row = [&](size_t i) { return &matrix_[i * (n + 1)]; };
   for (size_t k = 0; k < n; ++k) {
     size_t pivot = k;
     for (size_t i = k + 1; i < n; ++i)
-      if (std::fabs(m[i][k]) > std::fabs(m[pivot][k])) pivot = i;
-    std::swap(m[k], m[pivot]);
-    if (m[k][k] == 0) continue;
+      if (std::fabs(row(i)[k]) > std::fabs(row(pivot)[k])) pivot = i;
+    if (pivot != k) std::swap_ranges(row(k), row(k) + n + 1, row(pivot));
+    if (row(k)[k] == 0) continue;
     for (size_t i = 0; i < n; ++i) {
-      if (i == k || m[i][k] == 0) continue;
-      const double factor = m[i][k] / m[k][k];
-      for (size_t j = k; j <= n; ++j) m[i][j] -= factor * m[k][j];
+      if (i == k || row(i)[k] == 0) continue;
+      const double factor = row(i)[k] / row(k)[k];
+      for (size_t j = k; j <= n; ++j) row(i)[j] -= factor * row(k)[j];
     }
   }
 }
-
-}  // namespace
 
 Newton::Newton(PointTape& tape, std::span<const Expr> conjuncts)
     : tape_(tape), conjuncts_(conjuncts.begin(), conjuncts.end()) {}
@@ -45,7 +46,8 @@ Newton::Newton(PointTape& tape, std::span<const Expr> conjuncts)
 // any.
 void Newton::collect(Rng& rng) {
   atoms_.clear();
-  std::vector<std::pair<Expr, bool>> stack;
+  std::vector<std::pair<Expr, bool>>& stack = stack_;
+  stack.clear();
   for (Expr e : conjuncts_) stack.push_back({e, true});
   const expr::Pool& pool = tape_.pool();
   while (!stack.empty() && atoms_.size() < kMaxAtoms) {
@@ -97,114 +99,121 @@ void Newton::add_comparison(Expr e, bool wanted) {
   }
 }
 
-void Newton::linearise(const NewtonOptions& options, std::span<const double> scale, const Budget& budget) {
-  rows_.clear();
-  std::vector<double> other(scale.size());
+// False if it has no gradient here.
+bool Newton::linearise_atom(const Atom& atom, const NewtonOptions& options, Row& row) {
+  const double x = tape_.real(atom.a), y = tape_.real(atom.b);
+  row.equality = atom.equality;
+  row.residual = x - y;
+  if (!std::isfinite(row.residual)) return false;
+  row.gradient.resize(scale_.size());
+  bool any = tape_.gradient(atom.a, row.gradient);
+  any |= tape_.gradient(atom.b, other_);
+  if (!any) return false;
+  if (!row.equality) row.residual += options.margin * std::max({std::fabs(x), std::fabs(y), 1e-30});
+  double size = 0;
+  for (size_t v = 0; v < scale_.size(); ++v) {
+    row.gradient[v] = (row.gradient[v] - other_[v]) * scale_[v];
+    size += row.gradient[v] * row.gradient[v];
+  }
+  size = std::sqrt(size);
+  if (!(size > 0) || !std::isfinite(size)) return false;
+  row.residual /= size;
+  for (double& g : row.gradient) g /= size;
+  row.active = row.equality ? row.residual != 0 : row.residual > 0;
+  return true;
+}
+
+void Newton::linearise(const NewtonOptions& options, Pace& pace) {
+  row_count_ = 0;
+  other_.resize(scale_.size());
   for (const Atom& atom : atoms_) {
-    if (budget.exhausted()) return;
-    const double x = tape_.real(atom.a), y = tape_.real(atom.b);
-    Row row;
-    row.equality = atom.equality;
-    row.residual = x - y;
-    if (!std::isfinite(row.residual)) continue;
-    row.gradient.resize(scale.size());
-    bool any = tape_.gradient(atom.a, row.gradient);
-    any |= tape_.gradient(atom.b, other);
-    if (!any) continue;
-    if (!row.equality) row.residual += options.margin * std::max({std::fabs(x), std::fabs(y), 1e-30});
-    double size = 0;
-    for (size_t v = 0; v < scale.size(); ++v) {
-      row.gradient[v] = (row.gradient[v] - other[v]) * scale[v];
-      size += row.gradient[v] * row.gradient[v];
-    }
-    size = std::sqrt(size);
-    if (!(size > 0) || !std::isfinite(size)) continue;
-    row.residual /= size;
-    for (double& g : row.gradient) g /= size;
-    row.active = row.equality ? row.residual != 0 : row.residual > 0;
-    rows_.push_back(std::move(row));
+    if (pace.over(kNodeNanoseconds * static_cast<double>(tape_.size()))) return;
+    if (row_count_ == rows_.size()) rows_.emplace_back();
+    if (linearise_atom(atom, options, rows_[row_count_])) ++row_count_;
   }
 }
 
-std::vector<double> Newton::solve_active() const {
-  std::vector<const Row*> active;
-  for (const Row& row : rows_)
-    if (row.active && active.size() < kMaxActive) active.push_back(&row);
-  const size_t n = active.size(), variables = rows_.empty() ? 0 : rows_[0].gradient.size();
-  std::vector<std::vector<double>> m(n, std::vector<double>(n + 1));
+void Newton::solve_active() {
+  active_.clear();
+  for (const Row& row : rows())
+    if (row.active && active_.size() < kMaxActive) active_.push_back(&row);
+  const size_t n = active_.size(), variables = row_count_ == 0 ? 0 : scale_.size();
+  matrix_.assign(n * (n + 1), 0.0);
   for (size_t i = 0; i < n; ++i) {
+    double* row = &matrix_[i * (n + 1)];
     for (size_t j = 0; j < n; ++j)
-      for (size_t v = 0; v < variables; ++v) m[i][j] += active[i]->gradient[v] * active[j]->gradient[v];
-    m[i][i] += 1e-13;
-    m[i][n] = -active[i]->residual;
+      for (size_t v = 0; v < variables; ++v) row[j] += active_[i]->gradient[v] * active_[j]->gradient[v];
+    row[i] += 1e-13;
+    row[n] = -active_[i]->residual;
   }
-  eliminate(m);
-  std::vector<double> step(variables);
+  eliminate(n);
+  step_.assign(variables, 0.0);
   for (size_t i = 0; i < n; ++i) {
-    if (m[i][i] == 0) continue;
-    const double y = m[i][n] / m[i][i];
-    for (size_t v = 0; v < variables; ++v) step[v] += active[i]->gradient[v] * y;
+    const double* row = &matrix_[i * (n + 1)];
+    if (row[i] == 0) continue;
+    const double y = row[n] / row[i];
+    for (size_t v = 0; v < variables; ++v) step_[v] += active_[i]->gradient[v] * y;
   }
-  return step;
 }
 
 // Conditions that hold now but not after the step join the active ones, a few times over.
-std::vector<double> Newton::scaled_step() {
-  std::vector<double> step = solve_active();
+void Newton::find_step() {
+  solve_active();
   for (int round = 0; round < 6; ++round) {
     bool grown = false;
-    for (Row& row : rows_) {
+    for (Row& row : rows()) {
       if (row.active) continue;
       double after = row.residual;
-      for (size_t v = 0; v < step.size(); ++v) after += row.gradient[v] * step[v];
+      for (size_t v = 0; v < step_.size(); ++v) after += row.gradient[v] * step_[v];
       if (row.equality ? std::fabs(after) > 1e-9 * std::fabs(row.residual) : after > 0)
         row.active = grown = true;
     }
     if (!grown) break;
-    step = solve_active();
+    solve_active();
   }
-  return step;
+  for (size_t v = 0; v < step_.size(); ++v) step_[v] *= scale_[v];
 }
 
-bool Newton::move(const Landscape& landscape, std::span<const double> step, Point& point) const {
+bool Newton::move(const Landscape& landscape, Point& point) const {
   bool moved = false;
-  for (size_t v = 0; v < step.size(); ++v) {
-    if (!landscape.is_word(v) || step[v] == 0 || !std::isfinite(step[v])) continue;
+  for (size_t v = 0; v < step_.size(); ++v) {
+    if (!landscape.is_word(v) || step_[v] == 0 || !std::isfinite(step_[v])) continue;
     const Sort sort = landscape.sort(v);
     const uint64_t before = point.words[v];
     if (sort.is_float()) {
-      const double x = eval::float_to_double(sort.format(), before) + step[v];
+      const double x = eval::float_to_double(sort.format(), before) + step_[v];
       if (std::isfinite(x)) point.words[v] = eval::double_to_float(sort.format(), x);
-    } else if (sort.is_bit_vec() && std::fabs(step[v]) < 0x1p62) {
-      point.words[v] = (before + static_cast<uint64_t>(std::llround(step[v]))) & low_bits(sort.width());
+    } else if (sort.is_bit_vec() && std::fabs(step_[v]) < 0x1p62) {
+      point.words[v] = (before + static_cast<uint64_t>(std::llround(step_[v]))) & low_bits(sort.width());
     }
     moved |= point.words[v] != before;
   }
   return moved;
 }
 
-std::vector<Point> Newton::path(const Landscape& landscape, const Point& start, const NewtonOptions& options,
-                                Rng& rng, const Budget& budget) {
-  std::vector<Point> result;
-  Point point = start;
-  std::vector<double> scale(landscape.variable_count());
-  for (int i = 0; i < options.steps && !budget.exhausted(); ++i) {
-    tape_.run(landscape, point);
+std::span<const Point> Newton::path(const Landscape& landscape, const Point& start,
+                                    const NewtonOptions& options, Rng& rng, Pace& pace) {
+  size_t count = 0;
+  point_ = start;
+  scale_.resize(landscape.variable_count());
+  if (points_.size() < static_cast<size_t>(options.steps)) points_.resize(static_cast<size_t>(options.steps));
+  for (int i = 0; i < options.steps; ++i) {
+    if (pace.over(kNodeNanoseconds * static_cast<double>(tape_.size()))) break;
+    tape_.run(landscape, point_);
     if (i % 4 == 0) collect(rng);
-    for (size_t v = 0; v < scale.size(); ++v) {
+    for (size_t v = 0; v < scale_.size(); ++v) {
       const Sort sort = landscape.sort(v);
       const double x = !landscape.is_word(v) ? 0
-                       : sort.is_float()     ? eval::float_to_double(sort.format(), point.words[v])
+                       : sort.is_float()     ? eval::float_to_double(sort.format(), point_.words[v])
                                              : 1;
-      scale[v] = options.relative && std::isfinite(x) ? std::max(std::fabs(x), 1e-3) : 1;
+      scale_[v] = options.relative && std::isfinite(x) ? std::max(std::fabs(x), 1e-3) : 1;
     }
-    linearise(options, scale, budget);
-    std::vector<double> step = scaled_step();
-    for (size_t v = 0; v < step.size(); ++v) step[v] *= scale[v];
-    if (step.empty() || !move(landscape, step, point)) break;
-    result.push_back(point);
+    linearise(options, pace);
+    find_step();
+    if (step_.empty() || !move(landscape, point_)) break;
+    points_[count++] = point_;
   }
-  return result;
+  return {points_.data(), count};
 }
 
 }  // namespace mantissa::solver::search

@@ -6,8 +6,8 @@
 
 #include <vector>
 
+#include "solver/search/pace.h"
 #include "solver/search/point_tape.h"
-#include "support/budget.h"
 #include "support/rng.h"
 
 namespace mantissa::solver::search {
@@ -23,9 +23,10 @@ class Newton {
   // The tape must be that of the conjuncts.
   Newton(PointTape& tape, std::span<const expr::Expr> conjuncts);
 
-  // The points of the steps from `start`, without it; none if no condition has a gradient.
-  std::vector<Point> path(const Landscape& landscape, const Point& start, const NewtonOptions& options,
-                          Rng& rng, const Budget& budget);
+  // The points of the steps from `start`, without it; none if no condition has a gradient. They stay until
+  // the next call.
+  std::span<const Point> path(const Landscape& landscape, const Point& start, const NewtonOptions& options,
+                              Rng& rng, Pace& pace);
 
  private:
   struct Atom {
@@ -40,15 +41,26 @@ class Newton {
   };
   void collect(Rng& rng);
   void add_comparison(expr::Expr e, bool wanted);
-  void linearise(const NewtonOptions& options, std::span<const double> scale, const Budget& budget);
-  std::vector<double> solve_active() const;
-  std::vector<double> scaled_step();
-  bool move(const Landscape& landscape, std::span<const double> step, Point& point) const;
+  std::span<Row> rows() { return {rows_.data(), row_count_}; }
+  bool linearise_atom(const Atom& atom, const NewtonOptions& options, Row& row);
+  void linearise(const NewtonOptions& options, Pace& pace);
+  void eliminate(size_t n);
+  void solve_active();
+  void find_step();
+  bool move(const Landscape& landscape, Point& point) const;
 
   PointTape& tape_;
   std::vector<expr::Expr> conjuncts_;
   std::vector<Atom> atoms_;
-  std::vector<Row> rows_;
+  // Kept from step to step, for their memory.
+  std::vector<Row> rows_;  // so many of them count:
+  size_t row_count_ = 0;
+  std::vector<const Row*> active_;
+  std::vector<double> matrix_;                // of the active rows, a column more than rows
+  std::vector<double> scale_, step_, other_;  // per variable
+  std::vector<std::pair<expr::Expr, bool>> stack_;
+  Point point_;
+  std::vector<Point> points_;
 };
 
 }  // namespace mantissa::solver::search

@@ -40,9 +40,9 @@ void PointTape::run(const Landscape& landscape, const Point& point) {
     tape_.run(landscape.model_of(point));
     return;
   }
-  std::vector<uint64_t> words;
-  for (uint32_t v : word_order_) words.push_back(point.words[v]);
-  tape_.run(words);
+  words_.clear();
+  for (uint32_t v : word_order_) words_.push_back(point.words[v]);
+  tape_.run(words_);
 }
 
 double PointTape::real(Expr e) const {

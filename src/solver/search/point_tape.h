@@ -47,6 +47,7 @@ class PointTape {
   expr::ExprMap<uint32_t> index_;
   expr::ExprMap<int32_t> variable_index_;
   std::vector<uint32_t> word_order_;  // the tape's variables as numbers of the point's
+  std::vector<uint64_t> words_;       // of the point at hand, in that order
   std::vector<double> adjoint_;
 };
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 #include "eval/batch/mutate.h"
 #include "expr/variable_sets.h"
@@ -25,6 +26,10 @@ namespace {
 constexpr size_t kMaxDictionary = 96, kMaxProposals = 96;
 constexpr int kTiltsPerBasin = 10, kBasinsPerMinimiser = 6;
 constexpr double kBasinNanoseconds = 1e8;
+constexpr double kReportNanoseconds = 5e4;
+// What NLopt itself does, beside evaluating, may take so much of the time: on small queries that is more than
+// the evaluations take, and a batch of trials in that time finds more.
+constexpr double kMinimiserShare = 0.02;
 
 }  // namespace
 
@@ -38,6 +43,7 @@ Searcher::Searcher(const Query& query, const eval::BatchProgram& program, const 
       dictionary_(*query.pool, query.conjuncts, literals),
       rng_(seed),
       basin_trials_(kBasinNanoseconds / program.cost()) {
+  helps_.resize(landscape_.variable_count());
   expr::VariableSets variables(*query.pool);
   for (const Expr& conjunct : query.conjuncts) {
     std::vector<uint32_t>& of = variables_of_.emplace_back();
@@ -47,7 +53,7 @@ Searcher::Searcher(const Query& query, const eval::BatchProgram& program, const 
 }
 
 void Searcher::report(const Point& point) {
-  if (board_->wants_candidates() && !budget_->exhausted())
+  if (board_->wants_candidates() && !pace_->over(kReportNanoseconds))
     board_->candidate("search", landscape_.model_of(point));
 }
 
@@ -60,10 +66,10 @@ void Searcher::look_at(uint32_t trial) {
     const uint64_t distance = landscape_.distance(c, trial);
     if (distance == 0) continue;
     plain += (uint64_t{1} << 16) + static_cast<uint64_t>(std::bit_width(distance));
-    unsettled_.insert(unsettled_.end(), variables_of_[c].begin(), variables_of_[c].end());
+    for (uint32_t v : variables_of_[c]) helps_[v] = 1;
   }
-  std::sort(unsettled_.begin(), unsettled_.end());
-  unsettled_.erase(std::unique(unsettled_.begin(), unsettled_.end()), unsettled_.end());
+  for (uint32_t v = 0; v < helps_.size(); ++v)
+    if (std::exchange(helps_[v], 0)) unsettled_.push_back(v);
   if (plain >= best_plain_) return;
   best_plain_ = plain;
   best_ = landscape_.point(trial);
@@ -71,7 +77,7 @@ void Searcher::look_at(uint32_t trial) {
 }
 
 bool Searcher::settle() {
-  ended_ = ended_ || budget_->exhausted();
+  look_at_budget(landscape_.count());
   if (landscape_.count() == 0) return false;
   spent_ += landscape_.count();
   const Landscape::Best best = landscape_.evaluate();
@@ -85,7 +91,7 @@ bool Searcher::settle() {
   }
   fitness_ = best.fitness;
   look_at(best.trial);
-  landscape_.set_base(landscape_.point(best.trial));
+  landscape_.set_base_to(best.trial);
   return true;
 }
 
@@ -96,8 +102,8 @@ void Searcher::go_to(const Point& point) {
   settle();
 }
 
-Point Searcher::random_point() {
-  Point point = landscape_.default_point();
+void Searcher::make_random(Point& point) {
+  point = landscape_.default_point();
   for (size_t v = 0; v < landscape_.variable_count(); ++v) {
     const Sort sort = landscape_.sort(v);
     if (landscape_.is_word(v))
@@ -105,13 +111,13 @@ Point Searcher::random_point() {
     else
       point.values[v] = eval::mutated(rng_, *query_.pool, point.values[v], dictionary_);
   }
-  return point;
 }
 
 // Many points from nowhere in particular; the best of them is the new base.
 void Searcher::scatter() {
   for (uint32_t i = 0; i < 512 && !over(); ++i) {
-    Point point = random_point();
+    Point& point = random_;
+    make_random(point);
     for (size_t v = 0; i < 64 && v < landscape_.variable_count(); ++v) {
       if (!landscape_.is_word(v)) continue;
       const auto& words = dictionary_.words(landscape_.sort(v));
@@ -178,9 +184,9 @@ void Searcher::add_neighbours(size_t variable) {
 bool Searcher::descend_once() {
   const double limit = spent_ + basin_trials_ / 2;
   bool moved = false;
-  std::vector<uint32_t> order = unsettled_;
-  for (size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[rng_.below(i)]);
-  for (uint32_t v : order) {
+  order_ = unsettled_;
+  for (size_t i = order_.size(); i > 1; --i) std::swap(order_[i - 1], order_[rng_.below(i)]);
+  for (uint32_t v : order_) {
     if (over() || spent_ >= limit) return true;
     const uint64_t before = fitness_;
     if (landscape_.is_word(v))
@@ -231,7 +237,7 @@ bool Searcher::follow_newton() {
     NewtonOptions options;
     options.margin = kMargins[rng_.below(std::size(kMargins))];
     options.relative = rng_.chance(2);
-    const std::vector<Point> path = newton_.path(landscape_, landscape_.base(), options, rng_, *budget_);
+    const std::span<const Point> path = newton_.path(landscape_, landscape_.base(), options, rng_, *pace_);
     for (const Point& point : path) {
       for (int jitter = 0; jitter < 8; ++jitter) {
         settle_if_full(1);
@@ -310,7 +316,7 @@ void Searcher::anneal() {
   for (int round = 0; round < kRounds && !over(); ++round) {
     const uint32_t wanted = std::min(64u, landscape_.room());
     for (uint32_t i = 0; i < wanted; ++i) add_lattice_trial(48);
-    ended_ = budget_->exhausted();
+    look_at_budget(wanted);
     const Landscape::Best best = landscape_.evaluate();
     if (landscape_.is_satisfied(best.trial)) {
       solution_ = landscape_.point(best.trial);
@@ -322,7 +328,7 @@ void Searcher::anneal() {
     if (worse < 0 || rng_.unit() < std::exp(-worse * 20 / temperature)) {
       fitness_ = best.fitness;
       look_at(best.trial);
-      landscape_.set_base(landscape_.point(best.trial));
+      landscape_.set_base_to(best.trial);
     } else {
       landscape_.clear();
     }
@@ -334,7 +340,8 @@ void Searcher::hop() {
   static constexpr uint32_t kFloors[] = {0, 64, 8};  // by distance, by number of conditions, between
   landscape_.reset_weights(kFloors[hops_ % std::size(kFloors)]);
   if (hops_ % 4 == 3 || best_plain_ == kWorst) {
-    go_to(random_point());
+    make_random(random_);
+    go_to(random_);
     return scatter();
   }
   landscape_.set_base(best_);
@@ -350,17 +357,26 @@ void Searcher::hop() {
   settle();
 }
 
+bool Searcher::global_is_due() const {
+  if (!options_.nlopt || hops_ % kBasinsPerMinimiser != 0) return false;
+  const double own = minimised_ * minimiser_step_cost(landscape_.variable_count());
+  const double all = landscape_.batch_cost(64) * (spent_ / 64 + minimised_);
+  return own <= kMinimiserShare * all;
+}
+
 void Searcher::global() {
   if (!landscape_.all_words() || landscape_.variable_count() > 64) return;
   Point found = best_;
   uint64_t fitness = kWorst;
   landscape_.reset_weights(0);
-  solution_ = minimise(next_minimiser_++ % kMinimisers, landscape_, best_, rng_.next(), *budget_,
-                       [&](const Point& point, uint64_t value) {
-                         found = point;
-                         fitness = value;
-                       });
-  ended_ = budget_->exhausted();
+  Minimised result = minimise(next_minimiser_++ % kMinimisers, landscape_, best_, rng_.next(), *pace_,
+                              [&](const Point& point, uint64_t value) {
+                                found = point;
+                                fitness = value;
+                              });
+  solution_ = std::move(result.solution);
+  minimised_ += result.evaluations;
+  look_at_budget(0);
   if (over() || fitness == kWorst) return;
   report(found);
   go_to(found);
@@ -380,16 +396,15 @@ void Searcher::explore_basin() {
     }
     if (over()) return;
     report(landscape_.base());
-    const Point here = landscape_.base();
     landscape_.add();
     landscape_.evaluate();
     landscape_.raise_weights(0);
-    go_to(here);
+    go_to(landscape_.base());
   }
 }
 
 std::optional<eval::Model> Searcher::run(const Budget& budget, HintBoard& board) {
-  budget_ = &budget;
+  pace_.emplace(budget);
   board_ = &board;
   landscape_.interrupt_when([&] { return budget.exhausted(); });
   start();
@@ -397,7 +412,7 @@ std::optional<eval::Model> Searcher::run(const Budget& budget, HintBoard& board)
     explore_basin();
     if (over()) break;
     ++hops_;
-    if (options_.nlopt && hops_ % kBasinsPerMinimiser == 0) {
+    if (global_is_due()) {
       global();
     } else {
       if (options_.anneal && hops_ % 3 == 2) anneal();

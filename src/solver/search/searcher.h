@@ -11,7 +11,6 @@
 #include "solver/search/landscape.h"
 #include "solver/search/newton.h"
 #include "solver/search/point_tape.h"
-#include "support/budget.h"
 #include "support/rng.h"
 
 namespace mantissa::solver::search {
@@ -27,8 +26,9 @@ class Searcher {
   std::optional<eval::Model> run(const Budget& budget, HintBoard& board);
 
  private:
-  // The budget is looked at once per batch: asking the clock costs as much as a trial.
+  // The budget is asked once per batch.
   bool over() const { return ended_ || solution_.has_value(); }
+  void look_at_budget(uint32_t trials) { ended_ = pace_->over(landscape_.batch_cost(trials)) || ended_; }
   // Evaluates the trials; moves the base if one is better. True if it moved.
   bool settle();
   bool settle_if_full(uint32_t needed) { return landscape_.room() < needed && settle(); }
@@ -46,10 +46,11 @@ class Searcher {
   bool sample_lattice();
   void anneal();
   void hop();
+  bool global_is_due() const;
   void global();
   void explore_basin();
   void report(const Point& point);
-  Point random_point();
+  void make_random(Point& point);
 
   const Query& query_;
   SearchOptions options_;
@@ -65,10 +66,15 @@ class Searcher {
   uint64_t best_plain_ = kWorst;  // of the best point: violated conjuncts, then distance
   std::optional<Point> solution_;
   bool ended_ = false;
-  const Budget* budget_ = nullptr;
+  std::optional<Pace> pace_;
   HintBoard* board_ = nullptr;
   int hops_ = 0, next_minimiser_ = 0;
   double basin_trials_, spent_ = 0;  // trials a basin is worth, trials so far
+  double minimised_ = 0;             // evaluations of the minimisers so far
+  // Kept for their memory.
+  Point random_;
+  std::vector<uint32_t> order_;
+  std::vector<char> helps_;  // per variable, while looking at a trial
 };
 
 }  // namespace mantissa::solver::search

@@ -5,10 +5,14 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
+#include <string>
+#include <thread>
 
 #include "solver/search/invert.h"
 #include "solver/search/newton.h"
+#include "solver/search/pace.h"
 #include "unit/solver/candidate_solver_tests.h"
 
 namespace mantissa::solver {
@@ -146,11 +150,60 @@ TEST_F(StageTest, NewtonProjectsOntoLinearConditions) {
   at(conjuncts, model);
   search::Newton newton(*tape, conjuncts);
   Rng rng(1);
-  const auto path = newton.path(*landscape, landscape->point_of(model), {.relative = false}, rng, Budget());
+  const Budget unlimited;
+  search::Pace pace(unlimited);
+  const auto path = newton.path(*landscape, landscape->point_of(model), {.relative = false}, rng, pace);
   ASSERT_FALSE(path.empty());
   const eval::Model end = landscape->model_of(path.back());
   EXPECT_NEAR(end.get(pool, x).as_float().to_double() + end.get(pool, y).as_float().to_double(), 10, 1e-9);
   EXPECT_LE(end.get(pool, x).as_float().to_double(), 2 + 1e-9);
+}
+
+// With few variables the base is written anew, with many the changes are undone.
+TEST_F(StageTest, TrialsAreTheBaseButForTheirChanges) {
+  for (const size_t variables : {2, 40}) {
+    std::vector<Expr> conjuncts;
+    for (size_t v = 0; v < variables; ++v)
+      conjuncts.push_back(pool.make(Kind::kFpLt, {var(("v" + std::to_string(v)).c_str()), number(0)}));
+    at(conjuncts, {});
+    search::Point base = landscape->default_point();
+    for (size_t v = 0; v < variables; ++v) base.words[v] = v + 1;
+    landscape->set_base(base);
+    for (uint32_t i = 0; i < 200; ++i) landscape->add(i % variables, 1000 + i);
+    landscape->evaluate();
+    for (uint32_t i = 0; i < 200; ++i) {
+      search::Point expected = base;
+      expected.words[i % variables] = 1000 + i;
+      EXPECT_EQ(landscape->point(i).words, expected.words) << variables << " variables, trial " << i;
+    }
+    landscape->clear();
+    for (uint32_t i = 0; i < 300; ++i) landscape->add();
+    for (uint32_t i = 0; i < 300; ++i)
+      EXPECT_EQ(landscape->point(i).words, base.words) << variables << " variables, trial " << i;
+    landscape->change(1, 7);
+    landscape->set_base_to(299);
+    landscape->add();
+    base.words[1] = 7;
+    EXPECT_EQ(landscape->base().words, base.words);
+    EXPECT_EQ(landscape->point(0).words, base.words);
+  }
+}
+
+TEST(Pace, SeesTheStopTokenAtOnceAndTheClockAfterWork) {
+  const StopToken token;
+  const Budget stoppable = Budget::seconds(1000).with_token(token);
+  search::Pace pace(stoppable);
+  EXPECT_FALSE(pace.over(0));
+  token.request_stop();
+  EXPECT_TRUE(pace.over(0));
+
+  const Budget past = Budget::seconds(0);
+  EXPECT_TRUE(search::Pace(past).over(0));  // the first question looks at the clock
+  const Budget brief = Budget::seconds(0.01);
+  search::Pace slow(brief);
+  EXPECT_FALSE(slow.over(0));
+  std::this_thread::sleep_for(std::chrono::milliseconds(12));
+  EXPECT_TRUE(slow.over(1e6));
 }
 
 }  // namespace

@@ -1,0 +1,31 @@
+#pragma once
+
+// Pace: whether a budget is over, asked as often as one likes. The clock costs as much as a small batch, so
+// it is looked at only when the work said to be done since the last look may have taken a tenth of a
+// millisecond; the stop token every time.
+
+#include "support/budget.h"
+
+namespace mantissa::solver::search {
+
+class Pace {
+ public:
+  // The budget must outlive the pace.
+  explicit Pace(const Budget& budget) : budget_(budget) {}
+
+  // About how long the work since the last question took.
+  bool over(double nanoseconds) {
+    since_ += nanoseconds;
+    if (since_ < kLook) return over_ = over_ || budget_.stopped();
+    since_ = 0;
+    return over_ = over_ || budget_.exhausted();
+  }
+
+ private:
+  static constexpr double kLook = 1e5;
+  const Budget& budget_;
+  double since_ = kLook;  // the first question looks
+  bool over_ = false;
+};
+
+}  // namespace mantissa::solver::search
