@@ -1,7 +1,7 @@
 // Columns to slots: one walk, a slot is free again after the last instruction that reads its column. A result
 // never takes the place of an operand of the same instruction, so the loops may assume that they do not
-// overlap. The strip is as long as lets all columns stay in half of a first-level cache of 48 KiB (32 KiB
-// caches still hold them).
+// overlap. The strip is as long as lets all columns that are read again stay in half of a first-level cache
+// of 48 KiB (32 KiB caches still hold them).
 
 #include <algorithm>
 
@@ -26,7 +26,12 @@ void for_each_operand(const Code& code, const Instruction& in, F&& visit) {
 uint32_t choose_strip(const Code& code) {
   uint32_t bytes = 8 * code.slots[static_cast<int>(ColumnClass::k64)] +
                    4 * code.slots[static_cast<int>(ColumnClass::k32)] + 1;
-  for (const Column& column : code.columns) {
+  std::vector<bool> loaded(code.columns.size());  // inputs read once, to be brought into their form
+  for (const Instruction& in : code.instructions)
+    if (in.op == Op::kLoadFloat || in.op == Op::kLoadBool) loaded[in.a] = true;
+  for (size_t i = 0; i < code.columns.size(); ++i) {
+    const Column& column = code.columns[i];
+    if (column.role == ColumnRole::kInput && loaded[i]) continue;
     if (column.role == ColumnRole::kInput || column.role == ColumnRole::kDistance) bytes += 8;
     if (column.role == ColumnRole::kConstant && column.whole) bytes += 8;
   }

@@ -169,6 +169,36 @@ TEST(Batch, RawNanWordsAreTheOneNan) {
   }
 }
 
+// Whole strips without a NaN, with one and with many, in every lane; rubbish above the width.
+TEST(Batch, FloatsAreLoadedBitForBit) {
+  Pool pool;
+  const Expr x = pool.var("x", Sort::floating(num::kFloat)), w = pool.var("w", Sort::bit_vec(32));
+  const Expr same = pool.mk_eq(pool.make(Kind::kFpToBits, {x}), w);
+  constexpr uint32_t kCandidates = 2500;
+  for (const bool portable : {false, true}) {
+    BatchProgram program(pool, std::span(&same, 1), {}, {.portable = portable});
+    const size_t v = program.variables()[0] == x ? 0 : 1;
+    for (uint64_t seed = 0; seed < 40; ++seed) {
+      Rng rng(seed);
+      Batch batch(program, kCandidates);
+      const uint32_t alone = seed < 20 ? static_cast<uint32_t>(rng.below(kCandidates)) : 0;
+      for (uint32_t i = 0; i < kCandidates; ++i) {
+        const bool nan = seed < 20 ? seed > 0 && i == alone : rng.chance(3);
+        uint32_t word = static_cast<uint32_t>(rng.next());
+        if (nan)
+          word |= 0x7f800001;
+        else if ((word & 0x7fffffff) > 0x7f800000)
+          word &= 0xff800000;  // an infinity
+        batch.words(v)[i] = word | rng.next() << 32;
+        batch.words(1 - v)[i] = nan ? 0xffc00000 : word;
+      }
+      batch.run(kCandidates);
+      for (uint32_t i = 0; i < kCandidates; ++i)
+        EXPECT_TRUE(batch.is_satisfied(i)) << "seed " << seed << " lane " << i << " portable " << portable;
+    }
+  }
+}
+
 TEST(Batch, LeavesTheCallersRoundingModeAndFlags) {
   Pool pool;
   const Expr x = pool.var("x", Sort::floating(num::kDouble));
