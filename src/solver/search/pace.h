@@ -1,8 +1,8 @@
 #pragma once
 
-// Pace: whether a budget is over, asked as often as one likes. The clock costs as much as a small batch, so
-// it is looked at only when the work said to be done since the last look may have taken a tenth of a
-// millisecond; the stop token every time.
+// Pace: whether a budget is over, asked as often as one likes. Looking at the clock costs as much as several
+// trials of a small query, so it is done only when the work said to be done since the last look may have
+// taken a tenth of a millisecond; the stop token is looked at every time.
 
 #include "support/budget.h"
 

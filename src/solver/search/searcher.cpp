@@ -27,8 +27,8 @@ constexpr size_t kMaxDictionary = 96, kMaxProposals = 96;
 constexpr int kTiltsPerBasin = 10, kBasinsPerMinimiser = 6;
 constexpr double kBasinNanoseconds = 1e8;
 constexpr double kReportNanoseconds = 5e4;
-// What NLopt itself does, beside evaluating, may take so much of the time: on small queries that is more than
-// the evaluations take, and a batch of trials in that time finds more.
+// What NLopt itself does, beside evaluating, may take about so much of the time. It matters on small queries
+// only, where many trials could be evaluated meanwhile.
 constexpr double kMinimiserShare = 0.02;
 
 }  // namespace
