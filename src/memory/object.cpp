@@ -188,7 +188,7 @@ void Object::store(ReadContext& context, uint64_t offset, uint32_t bytes, const 
   }
   if (!cells_.empty()) clear_cells(pool, offset, bytes);
   set_defined(offset, bytes);
-  cached_array_ = {};
+  note_write(offset, bytes);
   if (value.value) {
     insert_cell({offset, bytes, value.value, 0, 0});
     return;
@@ -206,7 +206,7 @@ void Object::store_input(ReadContext& context, uint64_t offset, uint32_t bytes, 
   }
   clear_cells(context.pool, offset, bytes);
   set_defined(offset, bytes);
-  cached_array_ = {};
+  note_write(offset, bytes);
   insert_cell({offset, bytes, {}, input, 0});
 }
 
@@ -217,7 +217,7 @@ void Object::fill(ReadContext& context, uint64_t offset, uint64_t bytes, const L
   }
   if (!cells_.empty()) clear_cells(context.pool, offset, bytes);
   set_defined(offset, bytes);
-  cached_array_ = {};
+  note_write(offset, bytes);
   std::memset(bytes_.data() + offset, static_cast<int>(byte.low), bytes);
 }
 
@@ -252,7 +252,7 @@ void Object::copy_from(ReadContext& context, uint64_t to, const Object& from, ui
 
   if (!cells_.empty()) clear_cells(context.pool, to, bytes);
   set_defined(to, bytes);
-  cached_array_ = {};
+  note_write(to, bytes);
   std::memmove(bytes_.data() + to, from.bytes_.data() + offset, bytes);
   if (!copied.empty()) cells_.insert(cells_.begin() + first_cell_after(to), copied.begin(), copied.end());
   if (!undefined.empty() && undefined_.empty()) undefined_.assign((size_ + 63) / 64, 0);

@@ -5,6 +5,7 @@
 // into an array term.
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -89,7 +90,9 @@ class Object : public RefCounted {
   expr::Expr assemble(ReadContext& context, uint64_t offset, uint32_t bytes) const;
 
   uint32_t element_count(uint32_t element_bytes) const;
+  expr::Expr element(ReadContext& context, uint32_t index, uint32_t element_bytes);
   expr::Expr array_of_contents(ReadContext& context, uint32_t element_bytes);
+  void note_write(uint64_t offset, uint64_t bytes);
   void become_array(ReadContext& context, uint32_t element_bytes);
   expr::Expr bits_at(ReadContext& context, uint64_t offset, uint32_t bytes);
   bool store_by_choice(ReadContext& context, expr::Expr offset, uint32_t bytes, expr::Expr bits);
@@ -107,9 +110,14 @@ class Object : public RefCounted {
   // Array form: every byte is in the term; the vectors above are not used.
   expr::Expr array_;
   uint32_t element_bytes_ = 0;
-  // The term of the current contents for symbolic reads, until the next write.
-  expr::Expr cached_array_;
-  uint32_t cached_element_bytes_ = 0;
+  // The term of the contents for symbolic reads as they were, and what was written since.
+  struct ArrayCache {
+    expr::Expr array;
+    uint32_t element_bytes = 0;
+    uint32_t on_top = 0;            // stores since all of it was made anew
+    std::vector<uint32_t> written;  // numbers of elements, each once
+  };
+  std::shared_ptr<const ArrayCache> cache_;
 };
 
 }  // namespace mantissa::memory

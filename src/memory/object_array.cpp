@@ -4,9 +4,8 @@
 //
 // In a large object the contents become an array from element number (32 bits) to elements as wide
 // as the access that asked, so an int table read by ints is one select and not four bytes joined (the type
-// inference of the array paper, 3.2). Reading leaves the object as it is and keeps the term until the next
-// write; writing turns the object into the term for good. Accesses that do not fit the elements fall back to
-// bytes.
+// inference of the array paper, 3.2). Reading leaves the object as it is and keeps the term for later reads;
+// writing turns the object into the term for good. Accesses that do not fit the elements fall back to bytes.
 
 #include <algorithm>
 #include <bit>
@@ -96,6 +95,7 @@ Expr choose(Pool& pool, std::vector<Expr> leaves, Expr offset, uint32_t shift) {
 }
 
 constexpr uint64_t kMaxReadPlaces = 1024, kMaxWritePlaces = 64;
+constexpr size_t kMaxWritten = 64;  // elements, before a cached term is given up
 
 Expr element_index(Pool& pool, Expr offset, uint32_t element_bytes) {
   if (pool.is_const(offset)) return pool.bv_const(kIndexBits, pool.raw_value(offset) / element_bytes);
@@ -109,24 +109,57 @@ uint32_t Object::element_count(uint32_t element_bytes) const {
   return static_cast<uint32_t>((size_ + element_bytes - 1) / element_bytes);
 }
 
+Expr Object::element(ReadContext& context, uint32_t index, uint32_t element_bytes) {
+  Pool& pool = context.pool;
+  const uint64_t offset = uint64_t{index} * element_bytes;
+  const uint32_t bytes = static_cast<uint32_t>(std::min<uint64_t>(element_bytes, size_ - offset));
+  const Loaded loaded = load(context, offset, bytes, ir::FloatType::kNone);
+  const Expr value = loaded.value ? to_bits(pool, loaded.value) : pool.bv_const(8 * bytes, loaded.low);
+  if (bytes == element_bytes) return value;
+  return pool.make(Kind::kBvZeroExtend, {value}, {8 * (element_bytes - bytes)});
+}
+
+// A loop that writes one element and reads at a symbolic offset would make the whole term in every turn: what
+// was written goes on top of the old one, until there is as much on top as there is below.
 Expr Object::array_of_contents(ReadContext& context, uint32_t element_bytes) {
   Pool& pool = context.pool;
   if (array_ && element_bytes == element_bytes_) return array_;
-  if (cached_array_ && cached_element_bytes_ == element_bytes) return cached_array_;
-  const Sort sort = pool.array_sort(Sort::bit_vec(kIndexBits), Sort::bit_vec(8 * element_bytes));
-  const Expr zero = pool.bv_const(8 * element_bytes, 0);
-  Expr array = pool.make(Kind::kConstArray, {zero}, {sort.word()});
-  for (uint32_t i = 0; i < element_count(element_bytes); ++i) {
-    const uint64_t offset = uint64_t{i} * element_bytes;
-    const uint32_t bytes = static_cast<uint32_t>(std::min<uint64_t>(element_bytes, size_ - offset));
-    const Loaded element = load(context, offset, bytes, ir::FloatType::kNone);
-    Expr value = element.value ? to_bits(pool, element.value) : pool.bv_const(8 * bytes, element.low);
-    if (bytes < element_bytes) value = pool.make(Kind::kBvZeroExtend, {value}, {8 * (element_bytes - bytes)});
-    if (value != zero) array = pool.make(Kind::kStore, {array, pool.bv_const(kIndexBits, i), value});
+  const bool known = cache_ && cache_->element_bytes == element_bytes;
+  if (known && cache_->written.empty()) return cache_->array;
+  const uint32_t count = element_count(element_bytes);
+  const auto put = [&](Expr array, uint32_t i, Expr value) {
+    return pool.make(Kind::kStore, {array, pool.bv_const(kIndexBits, i), value});
+  };
+  ArrayCache made{.array = {}, .element_bytes = element_bytes, .on_top = 0, .written = {}};
+  if (known && cache_->on_top + cache_->written.size() <= count) {
+    made.array = cache_->array;
+    made.on_top = cache_->on_top + static_cast<uint32_t>(cache_->written.size());
+    for (const uint32_t i : cache_->written)
+      made.array = put(made.array, i, element(context, i, element_bytes));
+  } else {
+    const Sort sort = pool.array_sort(Sort::bit_vec(kIndexBits), Sort::bit_vec(8 * element_bytes));
+    const Expr zero = pool.bv_const(8 * element_bytes, 0);
+    made.array = pool.make(Kind::kConstArray, {zero}, {sort.word()});
+    for (uint32_t i = 0; i < count; ++i)
+      if (const Expr value = element(context, i, element_bytes); value != zero)
+        made.array = put(made.array, i, value);
   }
-  cached_array_ = array;
-  cached_element_bytes_ = element_bytes;
-  return array;
+  cache_ = std::make_shared<const ArrayCache>(std::move(made));
+  return cache_->array;
+}
+
+void Object::note_write(uint64_t offset, uint64_t bytes) {
+  if (cache_ == nullptr || bytes == 0) return;
+  const uint64_t first = offset / cache_->element_bytes, last = (offset + bytes - 1) / cache_->element_bytes;
+  if (cache_->written.size() + (last - first) >= kMaxWritten) {
+    cache_ = nullptr;
+    return;
+  }
+  ArrayCache changed = *cache_;
+  for (uint64_t i = first; i <= last; ++i)
+    if (std::ranges::find(changed.written, i) == changed.written.end())
+      changed.written.push_back(static_cast<uint32_t>(i));
+  cache_ = std::make_shared<const ArrayCache>(std::move(changed));
 }
 
 void Object::become_array(ReadContext& context, uint32_t element_bytes) {
@@ -137,7 +170,7 @@ void Object::become_array(ReadContext& context, uint32_t element_bytes) {
   cells_.clear();
   undefined_.clear();
   undefined_count_ = 0;
-  cached_array_ = {};
+  cache_ = nullptr;
 }
 
 // The value of `bytes` bytes at an offset of an array: whole elements, a part of one, or (offset constant)
@@ -222,7 +255,7 @@ void Object::store_at(ReadContext& context, Expr offset, uint32_t bytes, Expr va
     const Expr part = pool.extract(bits, 8 * (i + element_bytes) - 1, 8 * i);
     array_ = pool.make(Kind::kStore, {array_, element_index(pool, at, element_bytes), part});
   }
-  cached_array_ = {};
+  cache_ = nullptr;
 }
 
 }  // namespace mantissa::memory
