@@ -3,6 +3,8 @@
 
 #include "expr/entry_map.h"
 
+#include <atomic>
+
 #include "support/hash.h"
 
 namespace mantissa::expr {
@@ -23,9 +25,11 @@ size_t size_of(const Link& link) { return link == nullptr ? 0 : link->size; }
 
 void count(Node& node) { node.size = 1 + size_of(node.left) + size_of(node.right); }
 
-// Makes the link's node its own before it changes.
+// Makes the link's node its own before it changes. The fence: another thread may have read the node and let
+// go.
 Node& owned(Link& link) {
   if (link.use_count() != 1) link = std::make_shared<Node>(*link);
+  std::atomic_thread_fence(std::memory_order_acquire);
   return *link;
 }
 
