@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "expr/array_value.h"
+
 namespace mantissa::fuzz {
 
 using expr::Expr;

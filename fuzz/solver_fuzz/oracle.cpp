@@ -4,6 +4,7 @@
 #include "oracle.h"
 
 #include "eval/evaluator.h"
+#include "expr/array_value.h"
 #include "expr/traverse.h"
 #include "generator.h"
 

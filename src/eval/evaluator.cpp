@@ -10,6 +10,7 @@
 
 #include "eval/tape_code.h"
 #include "expr/apply.h"
+#include "expr/array_value.h"
 #include "expr/traverse.h"
 #include "num/libm.h"
 #include "support/low_bits.h"

@@ -3,6 +3,7 @@
 
 #include "expr/apply.h"
 
+#include "expr/array_value.h"
 #include "num/libm.h"
 #include "support/low_bits.h"
 

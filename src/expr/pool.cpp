@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "expr/apply.h"
+#include "expr/array_value.h"
 #include "expr/local_rules.h"
 #include "expr/sort_rules.h"
 #include "support/hash.h"

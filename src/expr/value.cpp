@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "expr/array_value.h"
 #include "support/hash.h"
 
 namespace mantissa::expr {
@@ -154,7 +157,8 @@ bool operator<(const Value& a, const Value& b) {
   if (a.sort_.is_array()) {
     const ArrayValue &x = a.as_array(), &y = b.as_array();
     if (!(x.other() == y.other())) return x.other() < y.other();
-    return x.entries() < y.entries();
+    return std::lexicographical_compare(x.entries().begin(), x.entries().end(), y.entries().begin(),
+                                        y.entries().end());
   }
   return compare_bits(*std::get<Value::Wide>(a.data_), *std::get<Value::Wide>(b.data_)) < 0;
 }
@@ -195,24 +199,6 @@ std::string Value::to_string() const {
     case SortKind::kArray: break;
   }
   MANTISSA_UNREACHABLE("array values are printed with their pool's sort names");
-}
-
-const Value& ArrayValue::select(const Value& index) const {
-  auto it = entries_.find(index);
-  return it == entries_.end() ? default_ : it->second;
-}
-
-std::shared_ptr<const ArrayValue> ArrayValue::store(const Value& index, const Value& element) const {
-  auto copy = std::make_shared<ArrayValue>(*this);
-  copy->set(index, element);
-  return copy;
-}
-
-void ArrayValue::set(const Value& index, const Value& element) {
-  if (element == default_)
-    entries_.erase(index);
-  else
-    entries_.insert_or_assign(index, element);
 }
 
 }  // namespace mantissa::expr

@@ -5,7 +5,6 @@
 // canonical: there is one NaN (num's default NaN), hence equality of values is SMT-LIB's equality.
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <variant>
@@ -63,24 +62,6 @@ class Value {
   using Array = std::shared_ptr<const ArrayValue>;
   Sort sort_;
   std::variant<uint64_t, Wide, Exact, Array> data_;
-};
-
-// A function from indices to elements: a default and finitely many exceptions. Immutable.
-class ArrayValue {
- public:
-  ArrayValue(Sort index, Value other) : index_(index), default_(std::move(other)) {}
-  Sort index_sort() const { return index_; }
-  Sort element_sort() const { return default_.sort(); }
-  const Value& other() const { return default_; }
-  const std::map<Value, Value>& entries() const { return entries_; }
-  const Value& select(const Value& index) const;
-  std::shared_ptr<const ArrayValue> store(const Value& index, const Value& element) const;  // a copy
-  void set(const Value& index, const Value& element);  // while building, before it is shared
-
- private:
-  Sort index_;
-  Value default_;
-  std::map<Value, Value> entries_;  // never an entry equal to the default
 };
 
 }  // namespace mantissa::expr

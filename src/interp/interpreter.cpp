@@ -93,7 +93,7 @@ inline bool Interpreter::store_to_window(uint64_t address, uint32_t width, uint6
   const uint32_t bytes = (width + 7) / 8;
   const uint64_t offset = address - write_window_.base;
   if (offset > write_window_.size || write_window_.size - offset < bytes) return false;
-  if (!write_window_.object->is_plain()) return false;
+  if (!write_window_.object->is_plain_to_write()) return false;
   uint8_t* to = write_window_.object->concrete_bytes() + offset;
   switch (bytes) {
     case 1: *to = static_cast<uint8_t>(word); break;

@@ -2,6 +2,7 @@
 // object: a concrete address is looked up and checked; a symbolic one is asked about (which object, in
 // bounds), and the access then goes to the object at a symbolic offset.
 
+#include <bit>
 #include <cstring>
 
 #include "interp/interpreter.h"
@@ -172,25 +173,27 @@ bool Interpreter::copy(const Val& to, const Val& from, const Val& bytes) {
   const std::optional<Location> source = locate(from, *count, false);
   if (!source) return false;
   if (target->offset_term || source->offset_term) {
-    std::vector<Loaded> values(*count);
+    // Words if the size allows: a structure copied into an array of structures is one write.
+    const uint32_t step = 1u << std::min(std::countr_zero(*count), 3);
+    std::vector<Loaded> values(*count / step);
     memory::ReadContext context = read_context();
     const auto moved = [&](Expr offset, uint64_t by) {
       return pool_.make(Kind::kBvAdd, {offset, pool_.bv_const(64, by)});
     };
     Object& source_object = state_->memory.writable(source->object);
-    for (uint64_t i = 0; i < *count; ++i) {
+    for (uint64_t i = 0; i < values.size(); ++i) {
       if (source->offset_term)
-        values[i].value = source_object.load_at(context, moved(source->offset_term, i), 1);
+        values[i].value = source_object.load_at(context, moved(source->offset_term, i * step), step);
       else
-        values[i] = source_object.load(context, source->offset + i, 1, ir::FloatType::kNone);
+        values[i] = source_object.load(context, source->offset + i * step, step, ir::FloatType::kNone);
     }
     Object& target_object = state_->memory.writable(target->object);
-    for (uint64_t i = 0; i < *count; ++i) {
+    for (uint64_t i = 0; i < values.size(); ++i) {
       if (target->offset_term)
-        target_object.store_at(context, moved(target->offset_term, i), 1,
-                               values[i].value ? values[i].value : pool_.bv_const(8, values[i].low));
+        target_object.store_at(context, moved(target->offset_term, i * step), step,
+                               values[i].value ? values[i].value : pool_.bv_const(8 * step, values[i].low));
       else
-        target_object.store(context, target->offset + i, 1, values[i]);
+        target_object.store(context, target->offset + i * step, step, values[i]);
     }
   } else {
     memory::ReadContext context = read_context();

@@ -33,6 +33,13 @@ bool Object::any_undefined(uint64_t offset, uint64_t bytes) const {
   return false;
 }
 
+bool Object::all_undefined(uint64_t offset, uint64_t bytes) const {
+  if (undefined_.empty()) return false;
+  for (uint64_t i = offset; i < offset + bytes; ++i)
+    if (!(undefined_[i / 64] >> (i % 64) & 1)) return false;
+  return true;
+}
+
 void Object::set_defined(uint64_t offset, uint64_t bytes) {
   if (undefined_.empty()) return;
   for (uint64_t i = offset; i < offset + bytes;) {
@@ -87,6 +94,8 @@ void Object::clear_cells(Pool& pool, uint64_t offset, uint64_t bytes) {
 
 void Object::insert_cell(Cell cell) { cells_.insert(cells_.begin() + first_cell_after(cell.offset), cell); }
 
+constexpr uint64_t kMaxVariableBytes = 16;  // one that is uninitialised
+
 // A read of undefined bytes gives a fresh value and keeps it: reading twice gives the same.
 void Object::define_as_variable(ReadContext& context, uint64_t offset, uint64_t bytes) {
   for (uint64_t i = offset; i < offset + bytes && !undefined_.empty();) {
@@ -95,13 +104,36 @@ void Object::define_as_variable(ReadContext& context, uint64_t offset, uint64_t 
       continue;
     }
     uint64_t end = i + 1;
-    while (end < offset + bytes && (undefined_[end / 64] >> (end % 64) & 1)) ++end;
+    while (end < std::min(offset + bytes, i + kMaxVariableBytes) && (undefined_[end / 64] >> (end % 64) & 1))
+      ++end;
+    if (uninit_.array) {
+      define_by_uninit(context.pool, i, end - i);
+      i = end;
+      continue;
+    }
     const Expr variable = context.inputs.fresh_variable(context.pool, "uninit",
                                                         Sort::bit_vec(static_cast<uint32_t>(8 * (end - i))));
     if (context.undefined) context.undefined->push_back(variable);
     set_defined(i, end - i);
     insert_cell({i, static_cast<uint32_t>(end - i), variable, 0, 0});
     i = end;
+  }
+}
+
+// The bytes as parts of the entries of the array variable that they are in.
+void Object::define_by_uninit(Pool& pool, uint64_t offset, uint64_t bytes) {
+  set_defined(offset, bytes);
+  for (uint64_t i = offset; i < offset + bytes;) {
+    const uint64_t within = i % uninit_.element_bytes;
+    const uint32_t count =
+        static_cast<uint32_t>(std::min(uninit_.element_bytes - within, offset + bytes - i));
+    const Expr entry = select(pool, uninit_.array, uninit_.element_bytes, pool.bv_const(64, i - within),
+                              uninit_.element_bytes);
+    insert_cell({i, count,
+                 pool.extract(entry, 8 * static_cast<uint32_t>(within + count) - 1,
+                              8 * static_cast<uint32_t>(within)),
+                 0, 0});
+    i += count;
   }
 }
 
@@ -188,7 +220,7 @@ void Object::store(ReadContext& context, uint64_t offset, uint32_t bytes, const 
   }
   if (!cells_.empty()) clear_cells(pool, offset, bytes);
   set_defined(offset, bytes);
-  cached_array_ = {};
+  note_write(offset, bytes);
   if (value.value) {
     insert_cell({offset, bytes, value.value, 0, 0});
     return;
@@ -206,7 +238,7 @@ void Object::store_input(ReadContext& context, uint64_t offset, uint32_t bytes, 
   }
   clear_cells(context.pool, offset, bytes);
   set_defined(offset, bytes);
-  cached_array_ = {};
+  note_write(offset, bytes);
   insert_cell({offset, bytes, {}, input, 0});
 }
 
@@ -217,7 +249,7 @@ void Object::fill(ReadContext& context, uint64_t offset, uint64_t bytes, const L
   }
   if (!cells_.empty()) clear_cells(context.pool, offset, bytes);
   set_defined(offset, bytes);
-  cached_array_ = {};
+  note_write(offset, bytes);
   std::memset(bytes_.data() + offset, static_cast<int>(byte.low), bytes);
 }
 
@@ -229,6 +261,13 @@ void Object::copy_from(ReadContext& context, uint64_t to, const Object& from, ui
     for (uint64_t i = 0; i < bytes; ++i)
       values[i] = source.load(context, offset + i, 1, ir::FloatType::kNone);
     for (uint64_t i = 0; i < bytes; ++i) store(context, to + i, 1, values[i]);
+    return;
+  }
+  if ((uninit_.array || from.uninit_.array) && from.any_undefined(offset, bytes)) {
+    // Which of the two arrays an undefined byte is in must not change with its place.
+    Object source(from);
+    source.define_as_variable(context, offset, bytes);
+    copy_from(context, to, source, offset, bytes);
     return;
   }
   // Cells and undefined bytes are taken from the source first, since it may be this object.
@@ -252,7 +291,7 @@ void Object::copy_from(ReadContext& context, uint64_t to, const Object& from, ui
 
   if (!cells_.empty()) clear_cells(context.pool, to, bytes);
   set_defined(to, bytes);
-  cached_array_ = {};
+  note_write(to, bytes);
   std::memmove(bytes_.data() + to, from.bytes_.data() + offset, bytes);
   if (!copied.empty()) cells_.insert(cells_.begin() + first_cell_after(to), copied.begin(), copied.end());
   if (!undefined.empty() && undefined_.empty()) undefined_.assign((size_ + 63) / 64, 0);

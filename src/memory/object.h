@@ -5,6 +5,7 @@
 // into an array term.
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -50,8 +51,10 @@ class Object : public RefCounted {
   const uint8_t* concrete_bytes() const { return bytes_.data(); }
   uint8_t* concrete_bytes() { return bytes_.data(); }
 
-  // True if everything is concrete and defined: then the bytes may be read and written in place.
+  // True if everything is concrete and defined: then the bytes may be read in place.
   bool is_plain() const { return cells_.empty() && !array_ && undefined_.empty(); }
+  // Written in place too: no term of the contents is kept that would have to know of it.
+  bool is_plain_to_write() const { return is_plain() && cache_ == nullptr; }
   bool is_plain(uint64_t offset, uint64_t bytes) const;  // the same of a range, for reading
 
   // bytes <= 16. Offsets are in bounds: the caller has checked.
@@ -84,12 +87,18 @@ class Object : public RefCounted {
   void clear_cells(expr::Pool& pool, uint64_t offset, uint64_t bytes);
   void insert_cell(Cell cell);
   bool any_undefined(uint64_t offset, uint64_t bytes) const;
+  bool all_undefined(uint64_t offset, uint64_t bytes) const;
   void set_defined(uint64_t offset, uint64_t bytes);
   void define_as_variable(ReadContext& context, uint64_t offset, uint64_t bytes);
+  void define_by_uninit(expr::Pool& pool, uint64_t offset, uint64_t bytes);
   expr::Expr assemble(ReadContext& context, uint64_t offset, uint32_t bytes) const;
 
+  uint32_t element_bytes_for(const expr::Pool& pool, expr::Expr offset, uint32_t bytes) const;
   uint32_t element_count(uint32_t element_bytes) const;
+  expr::Expr element(ReadContext& context, uint32_t index, uint32_t element_bytes);
   expr::Expr array_of_contents(ReadContext& context, uint32_t element_bytes);
+  expr::Expr array_made_anew(ReadContext& context, uint32_t element_bytes);
+  void note_write(uint64_t offset, uint64_t bytes);
   void become_array(ReadContext& context, uint32_t element_bytes);
   expr::Expr bits_at(ReadContext& context, uint64_t offset, uint32_t bytes);
   bool store_by_choice(ReadContext& context, expr::Expr offset, uint32_t bytes, expr::Expr bits);
@@ -104,12 +113,22 @@ class Object : public RefCounted {
   std::vector<Cell> cells_;          // sorted, disjoint
   std::vector<uint64_t> undefined_;  // one bit per byte; empty: all defined
   uint64_t undefined_count_ = 0;
+  // What the undefined bytes hold, once something asked for all of them: entries of an array variable.
+  struct {
+    expr::Expr array;
+    uint32_t element_bytes = 0;
+  } uninit_;
   // Array form: every byte is in the term; the vectors above are not used.
   expr::Expr array_;
   uint32_t element_bytes_ = 0;
-  // The term of the current contents for symbolic reads, until the next write.
-  expr::Expr cached_array_;
-  uint32_t cached_element_bytes_ = 0;
+  // The term of the contents for symbolic reads as they were, and what was written since.
+  struct ArrayCache {
+    expr::Expr array;
+    uint32_t element_bytes = 0;
+    uint32_t on_top = 0;            // stores since all of it was made anew
+    std::vector<uint32_t> written;  // numbers of elements, each once
+  };
+  std::shared_ptr<const ArrayCache> cache_;
 };
 
 }  // namespace mantissa::memory

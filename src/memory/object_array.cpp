@@ -4,9 +4,9 @@
 //
 // In a large object the contents become an array from element number (32 bits) to elements as wide
 // as the access that asked, so an int table read by ints is one select and not four bytes joined (the type
-// inference of the array paper, 3.2). Reading leaves the object as it is and keeps the term until the next
-// write; writing turns the object into the term for good. Accesses that do not fit the elements fall back to
-// bytes.
+// inference of the array paper, 3.2). Reading leaves the object as it is and keeps the term for later reads;
+// writing turns the object into the term for good. Narrower accesses read and write parts of elements: to
+// make an array of bytes of one of shorts would read every element of it.
 
 #include <algorithm>
 #include <bit>
@@ -61,22 +61,32 @@ struct Places {
 
 constexpr uint32_t kMaxShift = 6;
 
-Places places_of(const Pool& pool, Expr offset, uint64_t size, uint32_t bytes) {
+// constant + a multiple of 2^shift.
+struct Form {
   uint64_t constant = 0;
+  uint32_t shift = 0;
+};
+
+Form form_of(const Pool& pool, Expr offset) {
+  Form form;
   for (bool again = true; again && pool.kind(offset) == Kind::kBvAdd;) {
     again = false;
     for (uint32_t i = 0; i < 2 && !again; ++i) {
       if (!pool.is_const(pool.child(offset, i))) continue;
-      constant += pool.raw_value(pool.child(offset, i));
+      form.constant += pool.raw_value(pool.child(offset, i));
       offset = pool.child(offset, 1 - i);
       again = true;
     }
   }
-  Places places;
-  for (places.shift = kMaxShift; places.shift > 0; --places.shift)
-    if (is_multiple(pool, offset, 1u << places.shift)) break;
-  places.stride = uint64_t{1} << places.shift;
-  places.first = constant % places.stride;
+  for (form.shift = kMaxShift; form.shift > 0; --form.shift)
+    if (is_multiple(pool, offset, 1u << form.shift)) break;
+  return form;
+}
+
+Places places_of(const Pool& pool, Expr offset, uint64_t size, uint32_t bytes) {
+  const Form form = form_of(pool, offset);
+  Places places{.first = 0, .stride = uint64_t{1} << form.shift, .count = 0, .shift = form.shift};
+  places.first = form.constant % places.stride;
   if (places.first + bytes <= size) places.count = (size - bytes - places.first) / places.stride + 1;
   return places;
 }
@@ -96,11 +106,53 @@ Expr choose(Pool& pool, std::vector<Expr> leaves, Expr offset, uint32_t shift) {
 }
 
 constexpr uint64_t kMaxReadPlaces = 1024, kMaxWritePlaces = 64;
+constexpr size_t kMaxWritten = 64;  // elements, before a cached term is given up
 
 Expr element_index(Pool& pool, Expr offset, uint32_t element_bytes) {
   if (pool.is_const(offset)) return pool.bv_const(kIndexBits, pool.raw_value(offset) / element_bytes);
   const uint32_t shift = static_cast<uint32_t>(std::countr_zero(element_bytes));
   return pool.extract(offset, kIndexBits + shift - 1, shift);
+}
+
+// The widest pieces of an access that each lie within one element, by the form of the offset.
+uint32_t piece_bytes(const Pool& pool, Expr offset, uint32_t bytes, uint32_t element_bytes) {
+  uint32_t piece = element_bytes;
+  while (bytes % piece != 0 || !is_multiple(pool, offset, piece)) piece /= 2;
+  return piece;
+}
+
+// The element with one of its pieces at each place in turn: what `at_place` makes of it, chosen by the
+// offset.
+template <class F>
+Expr by_place(Pool& pool, Expr offset, uint32_t piece, uint32_t element_bytes, F&& at_place) {
+  const uint32_t shift = static_cast<uint32_t>(std::countr_zero(piece));
+  if (const Form form = form_of(pool, offset); 1u << form.shift >= element_bytes)
+    return at_place(static_cast<uint32_t>(form.constant % element_bytes) >> shift);
+  std::vector<Expr> leaves;
+  for (uint32_t place = 0; place < element_bytes / piece; ++place) leaves.push_back(at_place(place));
+  return choose(pool, std::move(leaves), offset, shift);
+}
+
+Expr piece_of(Pool& pool, Expr element, Expr offset, uint32_t piece, uint32_t element_bytes) {
+  if (piece == element_bytes) return element;
+  return by_place(pool, offset, piece, element_bytes, [&](uint32_t place) {
+    return pool.extract(element, 8 * piece * (place + 1) - 1, 8 * piece * place);
+  });
+}
+
+Expr with_piece(Pool& pool, Expr element, Expr offset, uint32_t piece, uint32_t element_bytes, Expr value) {
+  return by_place(pool, offset, piece, element_bytes, [&](uint32_t place) {
+    Expr result = value;
+    const uint32_t low = 8 * piece * place, high = low + 8 * piece;
+    if (low > 0) result = pool.make(Kind::kBvConcat, {result, pool.extract(element, low - 1, 0)});
+    if (high < 8 * element_bytes)
+      result = pool.make(Kind::kBvConcat, {pool.extract(element, 8 * element_bytes - 1, high), result});
+    return result;
+  });
+}
+
+Expr moved(Pool& pool, Expr offset, uint64_t by) {
+  return by == 0 ? offset : pool.make(Kind::kBvAdd, {offset, pool.bv_const(64, by)});
 }
 
 }  // namespace
@@ -109,59 +161,91 @@ uint32_t Object::element_count(uint32_t element_bytes) const {
   return static_cast<uint32_t>((size_ + element_bytes - 1) / element_bytes);
 }
 
-Expr Object::array_of_contents(ReadContext& context, uint32_t element_bytes) {
+Expr Object::element(ReadContext& context, uint32_t index, uint32_t element_bytes) {
   Pool& pool = context.pool;
-  if (array_ && element_bytes == element_bytes_) return array_;
-  if (cached_array_ && cached_element_bytes_ == element_bytes) return cached_array_;
+  const uint64_t offset = uint64_t{index} * element_bytes;
+  const uint32_t bytes = static_cast<uint32_t>(std::min<uint64_t>(element_bytes, size_ - offset));
+  const Loaded loaded = load(context, offset, bytes, ir::FloatType::kNone);
+  const Expr value = loaded.value ? to_bits(pool, loaded.value) : pool.bv_const(8 * bytes, loaded.low);
+  if (bytes == element_bytes) return value;
+  return pool.make(Kind::kBvZeroExtend, {value}, {8 * (element_bytes - bytes)});
+}
+
+// Contents that are mostly undefined are an array variable with the defined elements written to it: a
+// structure of 7,000 uninitialised bytes would otherwise be as many variables and writes in every term.
+Expr Object::array_made_anew(ReadContext& context, uint32_t element_bytes) {
+  Pool& pool = context.pool;
   const Sort sort = pool.array_sort(Sort::bit_vec(kIndexBits), Sort::bit_vec(8 * element_bytes));
   const Expr zero = pool.bv_const(8 * element_bytes, 0);
-  Expr array = pool.make(Kind::kConstArray, {zero}, {sort.word()});
+  const bool is_variable = uninit_.array ? undefined_count_ > 0 && uninit_.element_bytes == element_bytes
+                                         : undefined_count_ > size_ / 2;
+  if (is_variable && !uninit_.array) {
+    uninit_ = {context.inputs.fresh_variable(pool, "uninit", sort), element_bytes};
+    if (context.undefined) context.undefined->push_back(uninit_.array);
+  }
+  Expr array = is_variable ? uninit_.array : pool.make(Kind::kConstArray, {zero}, {sort.word()});
   for (uint32_t i = 0; i < element_count(element_bytes); ++i) {
     const uint64_t offset = uint64_t{i} * element_bytes;
-    const uint32_t bytes = static_cast<uint32_t>(std::min<uint64_t>(element_bytes, size_ - offset));
-    const Loaded element = load(context, offset, bytes, ir::FloatType::kNone);
-    Expr value = element.value ? to_bits(pool, element.value) : pool.bv_const(8 * bytes, element.low);
-    if (bytes < element_bytes) value = pool.make(Kind::kBvZeroExtend, {value}, {8 * (element_bytes - bytes)});
-    if (value != zero) array = pool.make(Kind::kStore, {array, pool.bv_const(kIndexBits, i), value});
+    if (is_variable && all_undefined(offset, std::min<uint64_t>(element_bytes, size_ - offset))) continue;
+    const Expr value = element(context, i, element_bytes);
+    if (is_variable || value != zero)
+      array = pool.make(Kind::kStore, {array, pool.bv_const(kIndexBits, i), value});
   }
-  cached_array_ = array;
-  cached_element_bytes_ = element_bytes;
   return array;
 }
 
+// A loop that writes one element and reads at a symbolic offset would make the whole term in every turn: what
+// was written goes on top of the old one, until there is as much on top as there is below.
+Expr Object::array_of_contents(ReadContext& context, uint32_t element_bytes) {
+  Pool& pool = context.pool;
+  if (array_ && element_bytes == element_bytes_) return array_;
+  const bool known = cache_ && cache_->element_bytes == element_bytes;
+  if (known && cache_->written.empty()) return cache_->array;
+  ArrayCache made{.array = {}, .element_bytes = element_bytes, .on_top = 0, .written = {}};
+  if (known && cache_->on_top + cache_->written.size() <= element_count(element_bytes)) {
+    made.array = cache_->array;
+    made.on_top = cache_->on_top + static_cast<uint32_t>(cache_->written.size());
+    for (const uint32_t i : cache_->written)
+      made.array = pool.make(Kind::kStore,
+                             {made.array, pool.bv_const(kIndexBits, i), element(context, i, element_bytes)});
+  } else {
+    made.array = array_made_anew(context, element_bytes);
+  }
+  cache_ = std::make_shared<const ArrayCache>(std::move(made));
+  return cache_->array;
+}
+
+void Object::note_write(uint64_t offset, uint64_t bytes) {
+  if (cache_ == nullptr || bytes == 0) return;
+  const uint64_t first = offset / cache_->element_bytes, last = (offset + bytes - 1) / cache_->element_bytes;
+  if (cache_->written.size() + (last - first) >= kMaxWritten) {
+    cache_ = nullptr;
+    return;
+  }
+  ArrayCache changed = *cache_;
+  for (uint64_t i = first; i <= last; ++i)
+    if (std::ranges::find(changed.written, i) == changed.written.end())
+      changed.written.push_back(static_cast<uint32_t>(i));
+  cache_ = std::make_shared<const ArrayCache>(std::move(changed));
+}
+
 void Object::become_array(ReadContext& context, uint32_t element_bytes) {
-  if (array_ && element_bytes_ == element_bytes) return;
-  const Expr array = array_of_contents(context, element_bytes);
-  array_ = array;
+  array_ = array_of_contents(context, element_bytes);
   element_bytes_ = element_bytes;
   cells_.clear();
   undefined_.clear();
   undefined_count_ = 0;
-  cached_array_ = {};
+  cache_ = nullptr;
 }
 
-// The value of `bytes` bytes at an offset of an array: whole elements, a part of one, or (offset constant)
-// several.
 Expr Object::select(Pool& pool, Expr array, uint32_t element_bytes, Expr offset, uint32_t bytes) const {
-  const auto element = [&](Expr at) {
-    return pool.make(Kind::kSelect, {array, element_index(pool, at, element_bytes)});
-  };
-  const auto moved = [&](uint64_t by) {
-    return by == 0 ? offset : pool.make(Kind::kBvAdd, {offset, pool.bv_const(64, by)});
-  };
-  if (bytes % element_bytes == 0 && is_multiple(pool, offset, element_bytes)) {
-    Expr result = element(offset);
-    for (uint32_t i = element_bytes; i < bytes; i += element_bytes)
-      result = pool.make(Kind::kBvConcat, {element(moved(i)), result});
-    return result;
-  }
-  MANTISSA_CHECK(pool.is_const(offset), "a symbolic offset reads whole elements");
-  const uint64_t start = pool.raw_value(offset);
+  const uint32_t piece = piece_bytes(pool, offset, bytes, element_bytes);
   Expr result;
-  for (uint32_t i = 0; i < bytes; ++i) {
-    const uint32_t within = static_cast<uint32_t>((start + i) % element_bytes);
-    const Expr byte = pool.extract(element(pool.bv_const(64, start + i)), 8 * within + 7, 8 * within);
-    result = result ? pool.make(Kind::kBvConcat, {byte, result}) : byte;
+  for (uint32_t i = 0; i < bytes; i += piece) {
+    const Expr at = moved(pool, offset, i);
+    const Expr element = pool.make(Kind::kSelect, {array, element_index(pool, at, element_bytes)});
+    const Expr part = piece_of(pool, element, at, piece, element_bytes);
+    result = result ? pool.make(Kind::kBvConcat, {part, result}) : part;
   }
   return result;
 }
@@ -171,6 +255,15 @@ Expr Object::bits_at(ReadContext& context, uint64_t offset, uint32_t bytes) {
   if (loaded.value) return to_bits(context.pool, loaded.value);
   const uint64_t words[2] = {loaded.low, loaded.high};
   return context.pool.constant(expr::Value::bits(num::BitVec::from_words(8 * bytes, words)));
+}
+
+// As wide as the access, unless there is a term already in which the access is a part of one element, or of
+// several whole ones.
+uint32_t Object::element_bytes_for(const Pool& pool, Expr offset, uint32_t bytes) const {
+  if (array_) return element_bytes_;
+  if (cache_ && is_element_size(bytes) && is_multiple(pool, offset, std::min(bytes, cache_->element_bytes)))
+    return cache_->element_bytes;
+  return is_element_size(bytes) && is_multiple(pool, offset, bytes) ? bytes : 1;
 }
 
 Expr Object::load_at(ReadContext& context, Expr offset, uint32_t bytes) {
@@ -184,8 +277,7 @@ Expr Object::load_at(ReadContext& context, Expr offset, uint32_t bytes) {
       return choose(pool, std::move(leaves), offset, places.shift);
     }
   }
-  uint32_t element_bytes = array_ ? element_bytes_ : is_element_size(bytes) ? bytes : 1;
-  if (bytes % element_bytes != 0 || !is_multiple(pool, offset, element_bytes)) element_bytes = 1;
+  const uint32_t element_bytes = element_bytes_for(pool, offset, bytes);
   const Expr array = array_of_contents(context, element_bytes);
   return select(pool, array, element_bytes, offset, bytes);
 }
@@ -213,16 +305,18 @@ bool Object::store_by_choice(ReadContext& context, Expr offset, uint32_t bytes, 
 void Object::store_at(ReadContext& context, Expr offset, uint32_t bytes, Expr value) {
   Pool& pool = context.pool;
   if (!pool.is_const(offset) && store_by_choice(context, offset, bytes, to_bits(pool, value))) return;
-  uint32_t element_bytes = array_ ? element_bytes_ : is_element_size(bytes) ? bytes : 1;
-  if (bytes % element_bytes != 0 || !is_multiple(pool, offset, element_bytes)) element_bytes = 1;
-  become_array(context, element_bytes);
+  if (!array_) become_array(context, element_bytes_for(pool, offset, bytes));
   const Expr bits = to_bits(pool, value);
-  for (uint32_t i = 0; i < bytes; i += element_bytes) {
-    const Expr at = i == 0 ? offset : pool.make(Kind::kBvAdd, {offset, pool.bv_const(64, i)});
-    const Expr part = pool.extract(bits, 8 * (i + element_bytes) - 1, 8 * i);
-    array_ = pool.make(Kind::kStore, {array_, element_index(pool, at, element_bytes), part});
+  const uint32_t piece = piece_bytes(pool, offset, bytes, element_bytes_);
+  for (uint32_t i = 0; i < bytes; i += piece) {
+    const Expr at = moved(pool, offset, i), index = element_index(pool, at, element_bytes_);
+    Expr element = pool.extract(bits, 8 * (i + piece) - 1, 8 * i);
+    if (piece < element_bytes_)
+      element =
+          with_piece(pool, pool.make(Kind::kSelect, {array_, index}), at, piece, element_bytes_, element);
+    array_ = pool.make(Kind::kStore, {array_, index, element});
   }
-  cached_array_ = {};
+  cache_ = nullptr;
 }
 
 }  // namespace mantissa::memory

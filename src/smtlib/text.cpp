@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "expr/array_value.h"
 #include "smtlib/builtins.h"
 #include "smtlib/command_source.h"
 #include "smtlib/lexer.h"
@@ -53,11 +54,12 @@ std::string value_text(const expr::Pool& pool, const Value& value) {
     }
     const expr::ArrayValue& array = v.as_array();
     // Pushed in reverse: the stores close after the constant array.
-    for (auto it = array.entries().rbegin(); it != array.entries().rend(); ++it) {
+    for (size_t i = array.entries().size(); i-- > 0;) {
+      const auto& [index, element] = array.entries().nth(i);
       stack.emplace_back(")");
-      stack.emplace_back(&it->second);
+      stack.emplace_back(&element);
       stack.emplace_back(" ");
-      stack.emplace_back(&it->first);
+      stack.emplace_back(&index);
       stack.emplace_back(" ");
       out += "(store ";
     }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "expr/array_value.h"
 #include "expr/traverse.h"
 #include "num/libm.h"
 

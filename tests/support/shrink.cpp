@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "expr/array_value.h"
 #include "expr/traverse.h"
 #include "support/random_terms.h"
 

@@ -6,6 +6,7 @@
 
 #include "eval/batch/code.h"
 #include "expr/apply.h"
+#include "expr/array_value.h"
 #include "num/libm.h"
 
 namespace mantissa::eval::batch {

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 
+#include "expr/array_value.h"
 #include "support/low_bits.h"
 
 namespace mantissa::eval {
@@ -123,7 +124,7 @@ Value array_mutated(Rng& rng, const expr::Pool& pool, const Value& value, Dictio
   }
   Value at = pool.default_value(index);
   if (!array.entries().empty() && rng.chance(2))
-    at = std::next(array.entries().begin(), static_cast<long>(rng.below(array.entries().size())))->first;
+    at = array.entries().nth(rng.below(array.entries().size())).first;
   else
     at = fresh(index, at);
   return Value::array(value.sort(), array.store(at, fresh(element, array.select(at))));

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "eval/evaluator.h"
+#include "expr/array_value.h"
 #include "expr/traverse.h"
 
 namespace mantissa::solver::arrays {

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "eval/evaluator.h"
+#include "expr/array_value.h"
 #include "expr/expr_map.h"
 #include "expr/traverse.h"
 #include "solver/passes/rebuild.h"

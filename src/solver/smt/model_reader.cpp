@@ -9,6 +9,8 @@
 #include <set>
 #include <vector>
 
+#include "expr/array_value.h"
+
 namespace mantissa::solver::smt {
 
 using expr::Expr;

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "expr/apply.h"
+#include "expr/array_value.h"
 #include "expr/traverse.h"
 #include "support/random_terms.h"
 

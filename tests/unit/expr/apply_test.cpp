@@ -6,6 +6,7 @@
 
 #include <set>
 
+#include "expr/array_value.h"
 #include "support/random_terms.h"
 
 namespace mantissa::expr {

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <thread>
 
+#include "expr/array_value.h"
 #include "expr/traverse.h"
 #include "support/random_terms.h"
 

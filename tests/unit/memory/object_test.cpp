@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstring>
+#include <optional>
 #include <vector>
 
 #include "eval/evaluator.h"
+#include "expr/array_value.h"
 #include "expr/traverse.h"
 #include "support/rng.h"
 
@@ -138,6 +141,86 @@ TEST_F(ObjectTest, AgreesWithPlainBytes) {
       }
     }
   }
+}
+
+// Of a bit-vector, or of an array with its first entries all different.
+expr::Value any_value(expr::Pool& pool, Sort sort, Rng& rng) {
+  if (!sort.is_array()) {
+    const std::array words{rng.next(), rng.next()};
+    return expr::Value::bits(num::BitVec::from_words(sort.width(), words));
+  }
+  const Sort element = pool.array_element(sort);
+  auto array = std::make_shared<expr::ArrayValue>(pool.array_index(sort), any_value(pool, element, rng));
+  for (uint64_t i = 0; i < 200; ++i) array->set(expr::Value::bits(32, i), any_value(pool, element, rng));
+  return expr::Value::array(sort, array);
+}
+
+// Two large objects without contents, written, copied and read at constant and symbolic offsets. A byte that
+// nobody wrote holds anything, but the same whenever and however it is read.
+TEST_F(ObjectTest, UninitializedContentsStayTheSame) {
+  const uint64_t seed = 20261116, total = 2100;
+  Rng rng(seed);
+  for (int round = 0; round < 40; ++round) {
+    ReadContext c = context();
+    undefined_.clear();
+    size_t given = 0;
+    eval::Model model;
+    std::vector<Object> objects(2, Object(ObjectKind::kHeap, 0x1000, total, 8));
+    std::vector<std::vector<std::optional<uint8_t>>> known(2, std::vector<std::optional<uint8_t>>(total));
+    for (Object& object : objects) object.set_uninitialized();
+    const uint64_t area = 40 + rng.below(60);  // so that accesses meet
+    for (int step = 0; step < 60; ++step) {
+      const size_t which = rng.below(2);
+      const uint32_t size = 1u << rng.below(4);
+      const uint64_t offset = rng.below(area);
+      Object& object = objects[which];
+      if (rng.chance(4)) {
+        const Loaded value = concrete(rng.next() & (~uint64_t{0} >> (64 - 8 * size)));
+        object.store(c, offset, size, value);
+        for (uint32_t i = 0; i < size; ++i)
+          known[which][offset + i] = static_cast<uint8_t>(value.low >> (8 * i));
+        continue;
+      }
+      if (rng.chance(6)) {
+        const uint64_t from = rng.below(area), count = 1 + rng.below(40);
+        object.copy_from(c, offset, objects[1 - which], from, count);
+        for (uint64_t i = 0; i < count; ++i) known[which][offset + i] = known[1 - which][from + i];
+        continue;
+      }
+      Loaded loaded;
+      if (rng.chance(2)) {
+        const Expr index = pool_.fresh_var("index", Sort::bit_vec(64));
+        const bool is_aligned = offset % size == 0;
+        model.set(index, expr::Value::bits(64, is_aligned ? offset / size : offset));
+        const Expr at = is_aligned ? pool_.make(Kind::kBvMul, {index, pool_.bv_const(64, size)}) : index;
+        loaded = term(object.load_at(c, at, size));
+      } else {
+        loaded = object.load(c, offset, size, FloatType::kNone);
+      }
+      for (; given < undefined_.size(); ++given)
+        model.set(undefined_[given], any_value(pool_, pool_.sort(undefined_[given]), rng));
+      const uint64_t got = loaded.value ? eval::evaluate(pool_, loaded.value, model).raw() : loaded.low;
+      for (uint32_t i = 0; i < size; ++i) {
+        const uint8_t byte = static_cast<uint8_t>(got >> (8 * i));
+        ASSERT_EQ(byte, known[which][offset + i].value_or(byte))
+            << "seed " << seed << " round " << round << " step " << step;
+        known[which][offset + i] = byte;
+      }
+    }
+  }
+}
+
+// What the contents are as a term must not cost a write for each byte that nobody wrote.
+TEST_F(ObjectTest, UninitializedContentsAreOneVariable) {
+  Object object(ObjectKind::kHeap, 0x1000, 7000, 8);
+  object.set_uninitialized();
+  ReadContext c = context();
+  object.store(c, 16, 4, concrete(5));
+  const Expr index = pool_.fresh_var("index", Sort::bit_vec(64));
+  const Expr read = object.load_at(c, pool_.make(Kind::kBvMul, {index, pool_.bv_const(64, 4)}), 4);
+  EXPECT_EQ(undefined_.size(), 1u);
+  EXPECT_LT(expr::dag_size(pool_, std::span(&read, 1)), 20u);
+  EXPECT_FALSE(object.is_plain_to_write());
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "eval/evaluator.h"
+#include "expr/array_value.h"
 #include "expr/traverse.h"
 #include "smtlib/lowering.h"
 #include "smtlib/reader.h"

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "expr/array_value.h"
+
 namespace mantissa::solver::smt {
 namespace {
 
