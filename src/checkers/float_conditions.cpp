@@ -113,6 +113,8 @@ Expr invalid(const FloatTerms& t, const FloatTerm& op) {
 }  // namespace
 
 FloatCondition float_condition(const FloatTerms& terms, const FloatTerm& operation, uint8_t exception) {
+  // A remainder is exact: nothing is rounded.
+  if (!operation.has_mode && exception != interp::kRaisesInvalid) return {terms.no(), {}};
   switch (exception) {
     case interp::kRaisesOverflow: return {overflow(terms, operation), {}};
     case interp::kRaisesUnderflow: return underflow(terms, operation);

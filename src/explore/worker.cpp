@@ -15,7 +15,7 @@ namespace {
 constexpr uint64_t kSlice = 20000;                        // instructions between looks at the clock
 constexpr uint64_t kBarren = 5 * kSlice;                  // without new coverage, before others get a turn
 constexpr double kPreferredSeconds = 1;                   // for a finding that shows well, before any will do
-constexpr double kLeastSeconds = 0.5, kMoreEachTime = 8;  // of a query, and of each further attempt at it
+constexpr double kLeastSeconds = 0.1, kMoreEachTime = 8;  // of a query, and of each further attempt at it
 }  // namespace
 
 Worker::Worker(Explorer& explorer)

@@ -17,8 +17,12 @@ size_t dag_size(const Pool& pool, std::span<const Expr> roots) {
 }
 
 Expr substitute(Pool& pool, Expr e, const ExprMap<Expr>& replacement) {
-  if (const Expr* direct = replacement.find(e)) return *direct;
   ExprMap<Expr> done;
+  return substitute(pool, e, replacement, done);
+}
+
+Expr substitute(Pool& pool, Expr e, const ExprMap<Expr>& replacement, ExprMap<Expr>& done) {
+  if (const Expr* direct = replacement.find(e)) return *direct;
   std::vector<std::pair<Expr, bool>> stack = {{e, false}};
   while (!stack.empty()) {
     auto [at, children_done] = stack.back();

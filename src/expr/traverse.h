@@ -50,7 +50,10 @@ void for_each_postorder(const Pool& pool, std::span<const Expr> roots, F&& visit
 std::vector<Expr> variables(const Pool& pool, std::span<const Expr> roots);  // in order of first visit
 size_t dag_size(const Pool& pool, std::span<const Expr> roots);
 
-// Replaces terms by terms of the same sort, everywhere, once (replacements are not looked into again).
+// Replaces terms by terms of the same sort, everywhere, once (replacements are not looked into again). `done`
+// holds what earlier calls made, for many terms that share parts: valid while no term in it gets a new
+// replacement.
+Expr substitute(Pool& pool, Expr e, const ExprMap<Expr>& replacement, ExprMap<Expr>& done);
 Expr substitute(Pool& pool, Expr e, const ExprMap<Expr>& replacement);
 
 }  // namespace mantissa::expr

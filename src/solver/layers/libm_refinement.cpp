@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <map>
 
-#include "eval/evaluator.h"
+#include "eval/witness.h"
 #include "expr/math_facts.h"
 #include "expr/traverse.h"
 
@@ -64,6 +64,7 @@ class LibmRefinement final : public Solver {
     pool_ = &pool;
     known_.clear();
     stand_ins_ = expr::ExprMap<Expr>();
+    done_ = expr::ExprMap<Expr>();
   }
 
   Application& application(Expr term) {
@@ -72,7 +73,7 @@ class LibmRefinement final : public Solver {
     if (!is_new) return result;
     result.term = term;
     for (uint32_t i = 1; i < pool_->children(term).size(); ++i)
-      result.arguments.push_back(expr::substitute(*pool_, pool_->child(term, i), stand_ins_));
+      result.arguments.push_back(expr::substitute(*pool_, pool_->child(term, i), stand_ins_, done_));
     result.variable = pool_->fresh_var("libm", pool_->sort(term));
     stand_ins_[term] = result.variable;
     result.facts.push_back(expr::math_range(*pool_, term, result.arguments, result.variable));
@@ -91,7 +92,7 @@ class LibmRefinement final : public Solver {
   Query weaken(const Query& query, const std::vector<Application*>& used) {
     Query weaker{.pool = query.pool, .conjuncts = {}, .wanted = query.wanted, .want_core = query.want_core};
     for (const Expr conjunct : query.conjuncts)
-      weaker.conjuncts.push_back(expr::substitute(*pool_, conjunct, stand_ins_));
+      weaker.conjuncts.push_back(expr::substitute(*pool_, conjunct, stand_ins_, done_));
     for (const Application* a : used)
       weaker.conjuncts.insert(weaker.conjuncts.end(), a->facts.begin(), a->facts.end());
     for (const Application* a : used) weaker.wanted.push_back(a->variable);
@@ -117,33 +118,28 @@ class LibmRefinement final : public Solver {
 
   // What the model got wrong of the functions, as facts. False: nothing.
   bool learn(const std::vector<Application*>& used, const eval::Model& model, Query& weaker) {
+    eval::Witness witness(*pool_, model);
     bool learnt = false;
     for (Application* a : used) {
-      std::vector<Expr> roots = a->arguments;
-      roots.push_back(a->variable);
-      eval::Tape tape(*pool_, roots);
-      tape.run(model);
       std::vector<expr::Value> point;
-      for (size_t i = 0; i < a->arguments.size(); ++i) point.push_back(tape.value(i));
-      const expr::Value believed = tape.value(a->arguments.size());
+      for (const Expr argument : a->arguments) point.push_back(witness.value(argument));
+      const expr::Value believed = witness.value(a->variable);
       const Expr fact = expr::math_point(*pool_, a->term, a->arguments, a->variable, point, believed);
-      if (!add_if_violated(fact, model, weaker)) continue;
+      if (!add_if_violated(fact, witness, weaker)) continue;
       learnt = true;
       if (a->facts.size() < options_.max_points_per_term) a->facts.push_back(fact);
     }
-    return relate(used, model, weaker) || learnt;
+    return relate(used, witness, weaker) || learnt;
   }
 
-  bool add_if_violated(Expr fact, const eval::Model& model, Query& weaker) {
-    eval::Tape check(*pool_, std::span(&fact, 1));
-    check.run(model);
-    if (check.is_true(0)) return false;
+  static bool add_if_violated(Expr fact, eval::Witness& witness, Query& weaker) {
+    if (witness.is_true(fact)) return false;
     weaker.conjuncts.push_back(fact);
     return true;
   }
 
   // Two applications of one function that the model has in the wrong order, or different for one argument.
-  bool relate(const std::vector<Application*>& used, const eval::Model& model, Query& weaker) {
+  bool relate(const std::vector<Application*>& used, eval::Witness& witness, Query& weaker) {
     bool learnt = false;
     size_t related = 0;
     for (size_t i = 0; i < used.size(); ++i) {
@@ -155,7 +151,7 @@ class LibmRefinement final : public Solver {
                           pool_->child(a.term, 0) == pool_->child(b.term, 0);
         if (!same) continue;
         const Expr fact = expr::math_pair(*pool_, a.term, a.arguments, a.variable, b.arguments, b.variable);
-        if (!add_if_violated(fact, model, weaker)) continue;
+        if (!add_if_violated(fact, witness, weaker)) continue;
         learnt = true;
         ++related;
       }
@@ -168,6 +164,7 @@ class LibmRefinement final : public Solver {
   expr::Pool* pool_ = nullptr;
   std::map<Expr, Application> known_;
   expr::ExprMap<Expr> stand_ins_;
+  expr::ExprMap<Expr> done_;  // terms over the stand-ins: every function below a term in it has one
 };
 
 }  // namespace
