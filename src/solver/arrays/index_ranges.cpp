@@ -1,5 +1,6 @@
 // A range that contradicts what is known is left out: that the conjuncts cannot hold together is for others
-// to say.
+// to say. Conditions of choices are not looked into: they are most of the terms below an index, and few of
+// them are decided by intervals.
 
 #include "solver/arrays/index_ranges.h"
 
@@ -71,7 +72,7 @@ void IndexRanges::learn(Expr conjunct) {
 
 Domain IndexRanges::made(Expr e) const {
   const auto children = pool_.children(e);
-  if (children.empty()) return known(e);
+  if (children.empty() || !has_bounds(pool_, e)) return known(e);
   std::array<const Domain*, expr::kMaxArity> operands;
   for (size_t i = 0; i < children.size(); ++i) operands[i] = domains_.find(children[i]);
   Domain result = eval::forward(eval::operation_of(pool_, e), std::span(operands.data(), children.size()));
@@ -84,7 +85,8 @@ Domain IndexRanges::made(Expr e) const {
 }
 
 IndexRanges::Range IndexRanges::of(Expr index) {
-  expr::for_each_postorder(pool_, std::span(&index, 1), seen_, [&](Expr e) {
+  const auto is_leaf = [&](Expr e) { return !has_bounds(pool_, e); };
+  expr::for_each_postorder(pool_, std::span(&index, 1), seen_, is_leaf, [&](Expr e) {
     Domain domain = made(e);
     domains_[e] = std::move(domain);
   });
