@@ -258,11 +258,13 @@ Expr Object::bits_at(ReadContext& context, uint64_t offset, uint32_t bytes) {
 }
 
 // As wide as the access, unless there is a term already in which the access is a part of one element, or of
-// several whole ones.
+// several whole ones. Contents that are partly undefined are bytes: an element written in part would be
+// neither defined nor undefined.
 uint32_t Object::element_bytes_for(const Pool& pool, Expr offset, uint32_t bytes) const {
   if (array_) return element_bytes_;
   if (cache_ && is_element_size(bytes) && is_multiple(pool, offset, std::min(bytes, cache_->element_bytes)))
     return cache_->element_bytes;
+  if (undefined_count_ > 0) return 1;
   return is_element_size(bytes) && is_multiple(pool, offset, bytes) ? bytes : 1;
 }
 

@@ -173,7 +173,7 @@ Expr Abstractor::variable(Expr array, const std::shared_ptr<const Table>& table,
   if (is_new_base) bases_.push_back({array, table});
   it->second = pool_.fresh_var("read", pool_.array_element(pool_.sort(array)));
   number_of_[it->second] = static_cast<uint32_t>(reads_.size());
-  reads_.push_back({base->second, index, it->second});
+  reads_.push_back({base->second, index, it->second, low_bits(pool_, index)});
   return it->second;
 }
 

@@ -15,6 +15,7 @@
 
 #include "expr/expr_map.h"
 #include "solver/api/query.h"
+#include "solver/arrays/low_bits.h"
 #include "solver/arrays/table.h"
 #include "support/budget.h"
 #include "support/result.h"
@@ -30,6 +31,7 @@ struct Read {
   uint32_t base;
   expr::Expr index;     // without arrays
   expr::Expr variable;  // stands for the value
+  LowBits low;          // of the index
 };
 
 // Of one query. Reads are numbered by the Abstractor; `reads` are the numbers of those that occur.

@@ -82,8 +82,7 @@ class ArraySolver final : public Solver {
     const Abstraction& a = **abstraction;
     std::vector<IndexFacts> facts(a.reads.size());
     if (options_.types)
-      for (size_t r = 0; r < facts.size(); ++r)
-        facts[r].low = low_bits(*query.pool, reads_->read(a.reads[r]).index);
+      for (size_t r = 0; r < facts.size(); ++r) facts[r].low = reads_->read(a.reads[r]).low;
     if (options_.precheck && !a.reads.empty()) {
       const double seconds = std::min(kPrecheckSeconds, kPrecheckShare * budget.seconds_left());
       std::vector<IndexFacts> ranges = facts;

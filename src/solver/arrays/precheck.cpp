@@ -1,10 +1,13 @@
 // Exact arithmetic costs more than many small queries do. Where it refutes less than half of what it is asked
-// it is asked for one query in kEvery only, and the others get the intervals that constants alone give.
+// it is asked for one query in kEvery only, and the others get the intervals of the interval evaluator, which
+// cost a walk over the terms.
 // Counted in queries, not in seconds, so that a run can be repeated.
 
 #include "solver/arrays/precheck.h"
 
 #include <algorithm>
+
+#include "solver/arrays/index_ranges.h"
 
 namespace mantissa::solver::arrays {
 
@@ -60,20 +63,25 @@ bool Precheck::is_worth_it() { return credit_ > 0 || ++skipped_ % kEvery == 0; }
 Precheck::Core Precheck::run(const Abstractor& reads, const Abstraction& a, std::vector<IndexFacts>& ranges,
                              const Budget& budget) {
   const expr::Pool& pool = reads.pool();
-  BitVectors numbers(pool);
-  numbers.learn_ranges(a.conjuncts);
-  for (size_t r = 0; r < a.reads.size(); ++r)
-    if (const Expr index = reads.read(a.reads[r]).index; is_numbered(pool, index))
-      narrow(ranges[r], numbers.interval_of(index));
+  IndexRanges intervals(pool, a.conjuncts);
+  for (size_t r = 0; r < a.reads.size(); ++r) {
+    const Expr index = reads.read(a.reads[r]).index;
+    if (!is_numbered(pool, index)) continue;
+    const auto [first, last] = intervals.of(index);
+    ranges[r].first = std::max(ranges[r].first, first);
+    ranges[r].last = std::min(ranges[r].last, last);
+  }
   if (a.reads.size() > kMaxReads || a.conjuncts.size() > kMaxConjuncts || !is_worth_it()) return std::nullopt;
-  const Core core = exact(reads, a, numbers, ranges, budget);
+  const Core core = exact(reads, a, ranges, budget);
   credit_ = std::clamp(credit_ + (core ? 1 : -1), 0, kMaxCredit);
   return core;
 }
 
-Precheck::Core Precheck::exact(const Abstractor& reads, const Abstraction& a, BitVectors& numbers,
-                               std::vector<IndexFacts>& ranges, const Budget& budget) {
+Precheck::Core Precheck::exact(const Abstractor& reads, const Abstraction& a, std::vector<IndexFacts>& ranges,
+                               const Budget& budget) {
   const expr::Pool& pool = reads.pool();
+  BitVectors numbers(pool);
+  numbers.learn_ranges(a.conjuncts);
   bool fits = true;
   for (uint32_t i = 0; i < a.conjuncts.size() && fits; ++i) {
     fits = numbers.assert_true(a.conjuncts[i], i);

@@ -21,8 +21,8 @@ class Precheck {
  private:
   using Core = std::optional<std::vector<uint32_t>>;
   bool is_worth_it();
-  Core exact(const Abstractor& reads, const Abstraction& abstraction, linear::BitVectors& numbers,
-             std::vector<IndexFacts>& ranges, const Budget& budget);
+  Core exact(const Abstractor& reads, const Abstraction& abstraction, std::vector<IndexFacts>& ranges,
+             const Budget& budget);
 
   static constexpr int kMaxCredit = 16;
   int credit_ = kMaxCredit;  // one more for each refutation, one less for each attempt that was none

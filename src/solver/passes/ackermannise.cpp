@@ -23,6 +23,30 @@ using expr::ExprMap;
 using expr::ExprSet;
 using expr::Kind;
 
+// Steps that resolving all reads takes, counted without making a term, up to `limit`: a query with long
+// chains of writes is asked again for every branch, and would be half rewritten before it is given up each
+// time.
+size_t steps_to_resolve(const expr::Pool& pool, std::span<const Expr> terms, size_t limit) {
+  size_t steps = 0;
+  std::vector<Expr> stack;
+  expr::for_each_postorder(pool, terms, [&](Expr e) {
+    if (pool.kind(e) != Kind::kSelect || steps > limit) return;
+    const Expr index = pool.child(e, 1);
+    ExprSet seen;  // of choices: what they share is read once
+    stack.assign(1, pool.child(e, 0));
+    while (!stack.empty() && steps <= limit) {
+      Expr a = stack.back();
+      stack.pop_back();
+      for (++steps; pool.kind(a) == Kind::kStore && pool.child(a, 1) != index && steps <= limit; ++steps)
+        a = pool.child(a, 0);
+      if (pool.kind(a) != Kind::kIte || !seen.insert(a).second) continue;
+      stack.push_back(pool.child(a, 1));
+      stack.push_back(pool.child(a, 2));
+    }
+  });
+  return steps;
+}
+
 // Rewrites terms bottom-up so that every read is of an array variable, a read of a read, or of nothing at
 // all.
 class ReadResolver {
@@ -160,7 +184,9 @@ class Ackermannise final : public Pass {
     bool has_arrays = false;
     for (const Conjunct& c : problem.conjuncts())
       has_arrays |= (pool.features(c.term) & expr::kHasArray) != 0;
-    if (!has_arrays) return {};
+    if (!has_arrays ||
+        steps_to_resolve(pool, problem.terms(), options_.max_new_terms) > options_.max_new_terms)
+      return {};
 
     std::vector<Conjunct> conjuncts = problem.conjuncts();
     ReadResolver resolver(pool, options_.max_new_terms);
