@@ -38,10 +38,10 @@ class Synergy final : public Solver {
     std::vector<uint32_t> simple;  // line 1
     for (uint32_t i = 0; i < query.conjuncts.size(); ++i)
       if (is_simple(*query.pool, query.conjuncts[i])) simple.push_back(i);
-    const bool all_simple = simple.size() == query.conjuncts.size();
+    const bool no_floats = (features(query) & (expr::kHasFloat | expr::kHasMath)) == 0;
     const Query simple_part = part_of(query, simple);
-    const Answer simple_answer = step("synergy.simple", *solvers_.bit_precise, simple_part,
-                                      all_simple ? budget : share(budget), board);
+    const Answer simple_answer =
+        step("synergy.simple", *solvers_.bit_precise, simple_part, no_floats ? budget : share(budget), board);
     if (simple_answer.is_unsat()) {  // lines 3 to 5
       Unsat unsat;
       for (uint32_t i : simple_answer.core()) unsat.core.push_back(simple[i]);

@@ -13,6 +13,7 @@ namespace mantissa::solver {
 struct Script {
   std::deque<Answer> answers;
   std::vector<Query> asked;
+  std::vector<double> seconds;  // that each was given
 };
 
 class ScriptedSolver final : public Solver {
@@ -23,8 +24,9 @@ class ScriptedSolver final : public Solver {
   Capabilities capabilities() const override {
     return {.features = 0xffff, .may_answer_unsat = may_answer_unsat_, .complete = false};
   }
-  Answer solve(const Query& query, const Budget&, HintBoard&) override {
+  Answer solve(const Query& query, const Budget& budget, HintBoard&) override {
     script_.asked.push_back(query);
+    script_.seconds.push_back(budget.seconds_left());
     if (script_.answers.empty()) return Unknown{};
     Answer answer = script_.answers.front();
     script_.answers.pop_front();

@@ -97,6 +97,18 @@ TEST_F(SynergyTest, ThenRealsThenFuzzing) {
                                               "synergy.fuzz"}));
 }
 
+TEST_F(SynergyTest, OnlyIntegersMayHaveAllTheTime) {
+  query_.conjuncts.erase(query_.conjuncts.begin());  // all that is left is simple
+  make()->solve(query_, Budget().within(30), board_);
+  ASSERT_EQ(exact_.seconds.size(), 1u);
+  EXPECT_LE(exact_.seconds[0], 10);
+  EXPECT_EQ(fuzz_.asked.size(), 1u);
+  query_.conjuncts.erase(query_.conjuncts.begin());
+  make()->solve(query_, Budget().within(30), board_);
+  ASSERT_EQ(exact_.seconds.size(), 2u);
+  EXPECT_GT(exact_.seconds[1], 20);
+}
+
 TEST_F(SynergyTest, NothingIsProvedByTheRealsOrTheFuzzer) {
   exact_.answers = {Sat{model(0, 3)}};
   real_.answers = {Unsat{{0}}};
