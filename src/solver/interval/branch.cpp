@@ -111,6 +111,9 @@ Branch::Outcome Branch::run(const Budget& budget) {
     }
     ++counts_.boxes;
     if (budget.exhausted()) return Outcome::kInterrupted;
+    // Looking for what to split visits every node once.
+    const uint64_t work = propagator_.steps() + counts_.boxes * network_.size() / 2;
+    if (options_.max_work != 0 && work > options_.max_work) return Outcome::kInterrupted;
     if (test_box()) return Outcome::kSolved;
     const bool fresh = counts_.boxes == 1 || counts_.conflicts >= restart_at_;
     if (fresh && options_.on_fresh_start &&

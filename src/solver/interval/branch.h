@@ -23,6 +23,7 @@ class Branch {
   };
   struct Options {
     uint64_t seed = 0;
+    uint64_t max_work = 0;  // in revisions of a node; interrupted after these; 0: no limit
     // A box whose variables all are below this many binary digits is given up, after on_small_box had a look
     // (true: stop, solved). For the real meaning; 0 splits down to points.
     std::function<double(expr::Sort)> small_log2;

@@ -16,6 +16,7 @@ namespace {
 
 constexpr uint16_t kEverything = 0xffff;
 constexpr uint64_t kEvaluations = 8000;  // of one descent
+constexpr uint64_t kLittleWork = 400'000;  // of the brief one, see Branch::Options
 
 Unknown unknown(const Budget& budget) {
   return Unknown{budget.stopped() ? Unknown::Why::kStopped : Unknown::Why::kTime, {}};
@@ -23,14 +24,18 @@ Unknown unknown(const Budget& budget) {
 
 class IntervalSolver final : public Solver {
  public:
-  explicit IntervalSolver(const SolverOptions& options) : options_(options) {}
-  std::string_view name() const override { return "interval"; }
+  IntervalSolver(const SolverOptions& options, bool brief) : options_(options), brief_(brief) {}
+  std::string_view name() const override { return brief_ ? "interval-brief" : "interval"; }
   Capabilities capabilities() const override {
-    return {.features = kEverything, .may_answer_unsat = true, .complete = false};
+    return {.features = brief_ ? static_cast<uint16_t>(~expr::kHasArray) : kEverything,
+            .may_answer_unsat = true,
+            .complete = false};
   }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     if (budget.exhausted()) return unknown(budget);
+    if (brief_ && (features(query) & expr::kHasFloat) == 0)
+      return Unknown{Unknown::Why::kUnsupported, "interval-brief: no floats"};
     Candidates candidates(query, name(), board);
     for (const eval::Model& seed : board.seeds()) {
       if (candidates.test(seed)) return Sat{solution(query, candidates)};
@@ -53,7 +58,11 @@ class IntervalSolver final : public Solver {
       return descent->run(candidates, point, kEvaluations, budget);
     };
     Branch branch(network, propagator, candidates,
-                  {.seed = options_.seed, .small_log2 = {}, .on_small_box = {}, .on_fresh_start = descend});
+                  {.seed = options_.seed,
+                   .max_work = brief_ ? kLittleWork : 0,
+                   .small_log2 = {},
+                   .on_small_box = {},
+                   .on_fresh_start = descend});
     switch (branch.run(budget)) {
       case Branch::Outcome::kSolved: return Sat{solution(query, candidates)};
       case Branch::Outcome::kRefuted: return refuted(query, branch.refutation());
@@ -61,7 +70,8 @@ class IntervalSolver final : public Solver {
         return Unknown{Unknown::Why::kIncomplete, "boxes that bounds cannot decide"};
       case Branch::Outcome::kInterrupted: break;
     }
-    return unknown(budget);
+    if (!brief_ || budget.exhausted()) return unknown(budget);
+    return Unknown{Unknown::Why::kIncomplete, "interval-brief: enough of boxes"};
   }
 
  private:
@@ -73,6 +83,7 @@ class IntervalSolver final : public Solver {
   }
 
   SolverOptions options_;
+  bool brief_;
 };
 
 }  // namespace
@@ -85,12 +96,16 @@ eval::Model solution(const Query& query, const Candidates& candidates) {
 }
 
 std::unique_ptr<Solver> make_interval(const SolverOptions& options) {
-  return std::make_unique<IntervalSolver>(options);
+  return std::make_unique<IntervalSolver>(options, false);
+}
+std::unique_ptr<Solver> make_interval_brief(const SolverOptions& options) {
+  return std::make_unique<IntervalSolver>(options, true);
 }
 
 void register_interval(Registry& registry) {
   registry.add("interval", make_interval);
   registry.add("real", make_real);
+  registry.add("interval-brief", make_interval_brief);
 }
 
 }  // namespace mantissa::solver::interval

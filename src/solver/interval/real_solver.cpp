@@ -45,7 +45,7 @@ class RealSolver final : public Solver {
     std::vector<Point> points;
     Branch* running = nullptr;
     Branch::Options options{
-        .seed = options_.seed, .small_log2 = grain, .on_small_box = {}, .on_fresh_start = {}};
+        .seed = options_.seed, .max_work = 0, .small_log2 = grain, .on_small_box = {}, .on_fresh_start = {}};
     options.on_small_box = [&] {
       const Point point = running->sample(Pick::kMean);
       if (points.size() < 64) points.push_back(point);

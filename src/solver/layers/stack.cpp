@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "solver/layers/first.h"
 #include "solver/layers/libm_refinement.h"
 #include "solver/layers/simplify.h"
 
@@ -51,6 +52,20 @@ Result<std::unique_ptr<Solver>> make_backend(const Registry& registry, const Sta
   return knows_libm ? std::move(solver) : make_libm_refinement(std::move(solver));
 }
 
+// Asked for by its own name: for single problems, which are worth more than one of many along a path (`bvfp`
+// is the backend and nothing else). Boxes and points first, then gates with bounds that were worked for.
+Result<std::unique_ptr<Solver>> make_thorough_bitblast(const Registry& registry,
+                                                       const StackOptions& options) {
+  passes::PassOptions before = options.passes, passes = options.passes;
+  before.ackermannise = false;
+  passes.shave = true;
+  auto brief = make_backend(registry, options, "interval-brief", before);
+  if (!brief.ok()) return brief;
+  auto bitblast = make_backend(registry, options, "bitblast", passes);
+  if (!bitblast.ok()) return bitblast;
+  return make_first(std::move(*brief), std::move(*bitblast));
+}
+
 // What simplifies is done once around the whole, what some backends need and others suffer from inside each
 // member.
 Result<std::unique_ptr<Solver>> make_combination(const Registry& registry, const StackOptions& options,
@@ -80,9 +95,14 @@ Result<std::unique_ptr<Solver>> make_checked_method(const Registry& registry, co
     for (const std::string& name : known) list += (list.empty() ? "" : ", ") + name;
     return Error{"unknown method '" + method + "'; available: " + (list.empty() ? "none" : list)};
   }
-  const Combination* combination = registry.combination(method);
-  auto solver = combination ? make_combination(registry, options, *combination)
-                            : make_backend(registry, options, backend_of(registry, method), options.passes);
+  auto make = [&] {
+    if (const Combination* combination = registry.combination(method))
+      return make_combination(registry, options, *combination);
+    if (method == "bitblast" && registry.has("interval-brief"))
+      return make_thorough_bitblast(registry, options);
+    return make_backend(registry, options, backend_of(registry, method), options.passes);
+  };
+  auto solver = make();
   if (!solver.ok()) return solver;
   return make_small_core(make_checked(std::move(*solver), options.check_log));
 }

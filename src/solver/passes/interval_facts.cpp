@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "solver/interval/propagator.h"
+#include "solver/interval/shaving.h"
 
 namespace mantissa::solver::passes {
 
@@ -94,8 +95,11 @@ class Facts {
   std::vector<Conjunct> result_;
 };
 
+constexpr uint64_t kShavingRevisions = 1'000'000;
+
 class IntervalFacts final : public Pass {
  public:
+  explicit IntervalFacts(bool thorough) : thorough_(thorough) {}
   std::string_view name() const override { return "interval-facts"; }
 
   WayBack run(Problem& problem, const Budget& budget) const override {
@@ -108,8 +112,9 @@ class IntervalFacts final : public Pass {
     Propagator propagator(network);
     Facts facts(problem, network, propagator);
     const bool possible = propagator.assert_conjuncts();
-    const Propagator::Outcome outcome =
-        possible ? propagator.propagate(budget) : Propagator::Outcome::kConflict;
+    Propagator::Outcome outcome = possible ? propagator.propagate(budget) : Propagator::Outcome::kConflict;
+    if (thorough_ && outcome == Propagator::Outcome::kFixpoint)
+      outcome = interval::shave(network, propagator, kShavingRevisions, budget);
     std::vector<Conjunct> conjuncts = problem.conjuncts();
     if (outcome == Propagator::Outcome::kConflict) {
       conjuncts.push_back({pool.bool_const(false), facts.origin(propagator.conflict())});
@@ -119,10 +124,13 @@ class IntervalFacts final : public Pass {
     problem.replace(std::move(conjuncts));
     return {};
   }
+
+ private:
+  bool thorough_;
 };
 
 }  // namespace
 
-std::unique_ptr<Pass> make_interval_facts() { return std::make_unique<IntervalFacts>(); }
+std::unique_ptr<Pass> make_interval_facts(bool thorough) { return std::make_unique<IntervalFacts>(thorough); }
 
 }  // namespace mantissa::solver::passes

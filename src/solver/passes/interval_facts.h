@@ -9,6 +9,7 @@
 
 namespace mantissa::solver::passes {
 
-std::unique_ptr<Pass> make_interval_facts();
+// `thorough`: with bounds shaved as far as a second or so of work goes, for a problem that is worth it.
+std::unique_ptr<Pass> make_interval_facts(bool thorough);
 
 }  // namespace mantissa::solver::passes

@@ -101,7 +101,7 @@ std::vector<std::unique_ptr<Pass>> make_passes(const PassOptions& options) {
   if (options.ackermannise) passes.push_back(make_ackermannise());
   add(options.substitute_equalities, make_equality_substitution);
   add(options.unconstrained, make_unconstrained);
-  add(options.interval_facts, make_interval_facts);
+  if (options.interval_facts) passes.push_back(make_interval_facts(options.shave));
   add(options.interval_facts, make_constant_propagation);
   add(options.lower_remainder, make_lower_remainder);
   add(options.lower_fma, make_lower_fma);

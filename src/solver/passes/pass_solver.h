@@ -21,6 +21,7 @@ struct PassOptions {
   // For backends that profit.
   bool unconstrained = false;
   bool interval_facts = false;
+  bool shave = false;  // before the interval facts
 };
 
 std::vector<std::unique_ptr<Pass>> make_passes(const PassOptions& options);

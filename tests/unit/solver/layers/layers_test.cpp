@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "solver/layers/first.h"
 #include "solver/layers/stack.h"
 #include "unit/solver/scripted_solver.h"
 
@@ -172,6 +173,16 @@ TEST_F(Layers, StackNamesItsMethodsAndChecks) {
   EXPECT_TRUE(ask(**stack).is_sat());
   EXPECT_EQ(options.check_log->wrong_models(), 1u);
   EXPECT_EQ(options.statistics->by_backend().at("z3").queries, 2u);
+}
+
+TEST_F(Layers, WhatTheQuickSolverLeavesGoesToTheThoroughOne) {
+  const auto solver = make_first(std::make_unique<ScriptedSolver>(first_, "quick"),
+                                 std::make_unique<ScriptedSolver>(second_, "thorough"));
+  first_.answers = {sat(1), Unknown{}};
+  second_.answers = {sat(2)};
+  EXPECT_EQ(solver->name(), "thorough");
+  EXPECT_EQ(ask(*solver).model().get(pool_, x_).raw(), 1u);
+  EXPECT_EQ(ask(*solver).model().get(pool_, x_).raw(), 2u);
 }
 
 TEST_F(Layers, StackPutsCombinationsTogether) {
