@@ -16,10 +16,11 @@ namespace {
 
 using expr::Expr;
 
-constexpr uint64_t kAtOnce = 64;          // axioms
-constexpr double kPrecheckShare = 0.1;    // of the time
-constexpr double kPrecheckSeconds = 0.5;  // at most
-constexpr size_t kMaxTerms = 1'000'000;   // remembered before starting over
+constexpr uint64_t kAtOnce = 64;                      // axioms
+constexpr uint64_t kPatience = 50, kNowAndThen = 10;  // queries
+constexpr double kPrecheckShare = 0.1;                // of the time
+constexpr double kPrecheckSeconds = 0.5;              // at most
+constexpr size_t kMaxTerms = 1'000'000;               // remembered before starting over
 
 Unknown out_of_budget(const Budget& budget) {
   return budget.stopped() ? Unknown{Unknown::Why::kStopped, "arrays: stopped"}
@@ -83,11 +84,12 @@ class ArraySolver final : public Solver {
     std::vector<IndexFacts> facts(a.reads.size());
     if (options_.types)
       for (size_t r = 0; r < facts.size(); ++r) facts[r].low = reads_->read(a.reads[r]).low;
-    if (options_.precheck && !a.reads.empty()) {
+    if (options_.precheck && !a.reads.empty() && is_precheck_due(a, facts)) {
       const double seconds = std::min(kPrecheckSeconds, kPrecheckShare * budget.seconds_left());
       std::vector<IndexFacts> ranges = facts;
       if (auto core = precheck_.run(*reads_, a, ranges, budget.within(seconds))) {
         ++counts_->refuted_by_precheck;
+        idle_ = 0;
         return Unsat{*std::move(core)};
       }
       if (options_.intervals) facts = std::move(ranges);
@@ -96,6 +98,13 @@ class ArraySolver final : public Solver {
   }
 
  private:
+  // One that refutes nothing for a long time is left out where its bounds are not needed either, but for a
+  // query now and then.
+  bool is_precheck_due(const Abstraction& a, const std::vector<IndexFacts>& facts) {
+    if (idle_++ < kPatience || idle_ % kNowAndThen == 0) return true;
+    return options_.intervals && Axioms(*reads_, a, facts, true).count() > kAtOnce;
+  }
+
   Query abstract_query(const Query& query, const Abstraction& a) const {
     expr::Pool& pool = *query.pool;
     Query result{.pool = &pool, .conjuncts = a.conjuncts, .wanted = {}, .want_core = query.want_core};
@@ -170,6 +179,7 @@ class ArraySolver final : public Solver {
   Learnt learnt_;
   expr::ExprSet stated_;  // the conjuncts of the query at hand and its axioms
   Precheck precheck_;
+  uint64_t idle_ = 0;  // queries since it last refuted one
 };
 
 }  // namespace
