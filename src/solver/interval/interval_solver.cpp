@@ -15,7 +15,7 @@ namespace mantissa::solver::interval {
 namespace {
 
 constexpr uint16_t kEverything = 0xffff;
-constexpr uint64_t kEvaluations = 8000;  // of one descent
+constexpr uint64_t kEvaluations = 8000;    // of one descent
 constexpr uint64_t kLittleWork = 400'000;  // of the brief one, see Branch::Options
 
 Unknown unknown(const Budget& budget) {
