@@ -1,6 +1,6 @@
 // Counting sort of symbolic keys below 1,500, then questions about what came out.
 #include <mantissa/mantissa.h>
-enum { kKeys = 4, kRange = 1500 };
+enum { kKeys = 6, kRange = 1500 };
 static int count[kRange];
 int main(void) {
   unsigned short key[kKeys];

@@ -13,12 +13,12 @@ static int find(unsigned key, unsigned* at) {
   return -1;
 }
 int main(void) {
-  unsigned key[3], asked[2], at;
+  unsigned key[4], asked[2], at;
   for (unsigned i = 1; i <= 120; ++i)
     if (find(i * 577 + 11, &at) == 0) keys[at] = i * 577 + 11;
   mantissa_symbolic(key, sizeof key, "key");
   mantissa_symbolic(asked, sizeof asked, "asked");
-  for (int i = 0; i < 3; ++i) {
+  for (int i = 0; i < 4; ++i) {
     if (key[i] == 0 || key[i] > 100000) return -1;
     const int found = find(key[i], &at);
     if (found < 0) return -2;

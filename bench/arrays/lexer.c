@@ -44,7 +44,7 @@ static void build(void) {
   range(kString, '"', '"', kClosed);
 }
 int main(void) {
-  unsigned char text[8];
+  unsigned char text[16];
   build();
   mantissa_symbolic(text, sizeof text, "text");
   int state = kStart, tokens = 0, powers = 0;

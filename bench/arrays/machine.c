@@ -7,11 +7,11 @@ int main(void) {
   struct Step {
     unsigned char what;
     unsigned short cell;
-  } program[6];
+  } program[9];
   mantissa_symbolic(program, sizeof program, "program");
   int a = 1, jumps = 0;
   for (int i = 0; i < 96; ++i) memory[64 + 5 * i] = i * 37 % 23 - 3;
-  for (int pc = 0; pc < 6; ++pc) {
+  for (int pc = 0; pc < 9; ++pc) {
     const unsigned cell = program[pc].cell;
     if (cell >= kCells) return -1;
     switch (program[pc].what) {

@@ -1,6 +1,6 @@
 // A symbolic permutation: its inverse in a table of 2,048 slots, its cycles walked.
 #include <mantissa/mantissa.h>
-enum { kSize = 6, kSlots = 2048 };
+enum { kSize = 8, kSlots = 2048 };
 static unsigned short place[kSlots];
 int main(void) {
   unsigned short p[kSize];
