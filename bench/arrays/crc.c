@@ -3,7 +3,7 @@
 #include <mantissa/mantissa.h>
 static unsigned short table[2048];
 int main(void) {
-  unsigned char message[14];
+  unsigned char message[32];
   for (unsigned i = 0; i < 2048; ++i) {
     unsigned c = i << 5;
     for (int k = 0; k < 11; ++k) c = c & 0x8000 ? c << 1 ^ 0x1021 : c << 1;
