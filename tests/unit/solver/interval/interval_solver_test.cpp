@@ -8,7 +8,7 @@
 #include "eval/evaluator.h"
 #include "num/libm.h"
 #include "solver/smt/z3_solver.h"
-#include "support/random_terms.h"
+#include "unit/solver/interval/small_terms.h"
 
 namespace mantissa::solver::interval {
 namespace {
@@ -111,14 +111,7 @@ TEST_F(Methods, ObeyBudgetAndStop) {
 TEST(IntervalSolver, UnsatIsNeverWrong) {
   const uint64_t seed = testing::seed_or(7), wanted = testing::long_run() ? 20000 : 60;
   Pool pool;
-  testing::TermOptions options{.widths = {1, 3, 8},
-                               .formats = {{2, 3}, {3, 4}, {3, 5}},
-                               .arrays = false,
-                               .math = false,
-                               .arithmetic = false,
-                               .x87 = false,
-                               .only = {}};
-  testing::TermGenerator generator(pool, seed, options);
+  testing::TermGenerator generator(pool, seed, small_terms());
   const auto z3 = smt::make_z3({});
   const auto solver = make_interval({});
   uint64_t unsat = 0, sat = 0, unconfirmed = 0;

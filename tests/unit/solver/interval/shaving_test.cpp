@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "solver/smt/z3_solver.h"
-#include "support/random_terms.h"
+#include "unit/solver/interval/small_terms.h"
 
 namespace mantissa::solver::interval {
 namespace {
@@ -47,14 +47,7 @@ TEST(Shaving, RefutesWhereVariablesOccurTwice) {
 TEST(Shaving, KeepsEverySolution) {
   const uint64_t seed = testing::seed_or(11), wanted = testing::long_run() ? 3000 : 20;
   Pool pool;
-  const testing::TermOptions options{.widths = {1, 3, 8},
-                                     .formats = {{2, 3}, {3, 4}, {3, 5}},
-                                     .arrays = false,
-                                     .math = false,
-                                     .arithmetic = false,
-                                     .x87 = false,
-                                     .only = {}};
-  testing::TermGenerator generator(pool, seed, options);
+  testing::TermGenerator generator(pool, seed, small_terms());
   const auto z3 = smt::make_z3({});
   uint64_t refuted = 0, kept = 0;
   for (uint64_t i = 0; (refuted < wanted / 10 || kept < wanted) && i < wanted * 200; ++i) {
