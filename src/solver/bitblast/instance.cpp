@@ -18,7 +18,8 @@ Unknown out_of_budget(const Budget& budget) {
 
 namespace {
 
-constexpr int kPatience = 4;               // restarts before all is assumed
+constexpr int kPatience = 4;  // restarts before all is assumed
+constexpr int kCrowd = 3, kFewVariables = 2'000, kManyVariables = 100'000;
 constexpr int64_t kEasyConflicts = 2'000;  // of a query that is answered so
 
 int64_t limited(int64_t conflicts, int64_t most) { return conflicts < 0 ? most : std::min(conflicts, most); }
@@ -40,14 +41,18 @@ Instance::Instance(const expr::Pool& pool, const Encoding& encoding)
 
 bool Instance::is_large() const { return blaster_.size() > 200'000 || aig_.size() > 20'000'000; }
 
-// A solver that only gets assumptions gives every gate that it ever saw a value.
-bool Instance::is_crowded() const { return sat_->variables() > 100'000; }
+// A solver that only gets assumptions gives every gate that it ever saw a value, so a query costs what all
+// queries since the last restart are made of; to state it anew costs what it is made of itself.
+bool Instance::is_crowded() const {
+  return sat_->variables() > std::clamp(kCrowd * first_variables_, kFewVariables, kManyVariables);
+}
 
 void Instance::new_solver() {
   cnf_.reset();
   sat_ = std::make_unique<SatSolver>(encoding_.seed);
   cnf_ = std::make_unique<Cnf>(aig_, *sat_);
   asserted_.clear();
+  first_variables_ = 0;
 }
 
 Answer Instance::solve(const Query& query, const Budget& budget, HintBoard& board, int64_t conflicts) {
@@ -76,6 +81,7 @@ Answer Instance::solve(const Query& query, const Budget& budget, HintBoard& boar
     answer = search(query, literals, budget, board, conflicts);
   }
   cnf_->set_limits(nullptr, 0);
+  if (first_variables_ == 0) first_variables_ = sat_->variables();
   return answer;
 }
 

@@ -65,6 +65,7 @@ class Instance {
   bool is_first_ = true;  // of all queries, or of those after a hard one
   bool assume_only_ = false;
   int restarts_ = 0;
+  int first_variables_ = 0;  // of the SAT solver after its first query
 };
 
 Unknown out_of_budget(const Budget& budget);
