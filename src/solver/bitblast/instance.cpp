@@ -96,7 +96,8 @@ void Instance::prepare(const Query& query, const std::vector<Lit>& literals, con
   const bool goes_on =
       std::all_of(asserted_.begin(), asserted_.end(), [&](Expr e) { return now.contains(e); });
   if (!goes_on) assume_only_ = ++restarts_ >= kPatience;
-  if (!goes_on || (query.want_core && !asserted_.empty()) || (assume_only_ && is_crowded())) new_solver();
+  const bool may_forget = asserted_.empty() && now != last_;
+  if (!goes_on || (query.want_core && !asserted_.empty()) || (may_forget && is_crowded())) new_solver();
   cnf_->set_limits(&budget, encoding_.max_bytes);
   cnf_->finish();
   if (!query.want_core && !assume_only_)

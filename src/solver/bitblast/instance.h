@@ -31,7 +31,8 @@ class Instance {
   // Conjuncts that the last two queries share are asserted, the others assumed, so that a path that is
   // followed and a problem that is refined keep their solver; a query without an asserted conjunct starts a
   // new SAT solver, and after a few of these all are assumed as long as queries are easy. The very first
-  // query is asserted whole. Where a core is wanted, all are assumed. Stops after `conflicts` conflicts with
+  // query is asserted whole. Where a core is wanted, all are assumed. A solver in which nothing is asserted
+  // is also left when most of what it holds is of other queries. Stops after `conflicts` conflicts with
   // Unknown(kIncomplete); a later call for the same query goes on where it stopped.
   Answer solve(const Query& query, const Budget& budget, HintBoard& board, int64_t conflicts = -1);
 

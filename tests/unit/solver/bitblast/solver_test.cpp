@@ -8,6 +8,7 @@
 #include "eval/evaluator.h"
 #include "num/libm.h"
 #include "solver/bitblast/bitblast_solver.h"
+#include "solver/bitblast/instance.h"
 #include "support/rng.h"
 
 namespace mantissa::solver::bitblast {
@@ -99,6 +100,23 @@ TEST_F(BitblastTest, SequencesOfQueries) {
       EXPECT_EQ(answer.is_unsat(), !truth);
     }
   }
+}
+
+// Easy queries that share nothing: what is left of them in the SAT solver must not grow with their number.
+TEST_F(BitblastTest, ForgetsWhatNoQueryNeeds) {
+  Instance instance(pool, {});
+  HintBoard board;
+  int first = 0, most = 0;
+  for (int i = 0; i < 100; ++i) {
+    const auto var = [&](char c) { return pool.var(c + std::to_string(i), Sort::bit_vec(32)); };
+    const Expr product = pool.make(Kind::kBvMul, {var('x'), var('y')});
+    const Query query{.pool = &pool, .conjuncts = {pool.mk_eq(product, bv(32, 6))}};
+    EXPECT_TRUE(instance.solve(query, Budget::seconds(120), board).is_sat());
+    if (i == 0) first = instance.variables();
+    most = std::max(most, instance.variables());
+  }
+  EXPECT_GT(most, first);  // or nothing was kept at all
+  EXPECT_LT(most, 10 * first);
 }
 
 TEST_F(BitblastTest, RoundingModeVariablesAreModes) {
