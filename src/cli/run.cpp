@@ -159,7 +159,7 @@ class Analysis {
     }
     report_frontend(*built);
     if (options_.output.empty()) link_last();
-    auto session = RunSession::open(options_, folder_, stop_, solvers_.statistics, describe(*built));
+    auto session = RunSession::open(options_, folder_, stop_, solvers_.statistics, ledger_, describe(*built));
     if (!session) return fail(kInternalError, session.error().message);
     session_ = std::move(*session);
     if (auto saved = save_recipe(*built); !saved) return fail(kInternalError, saved.error().message);
@@ -174,10 +174,12 @@ class Analysis {
     fs::create_directory_symlink(folder_, "mantissa-last", ignored);
   }
 
-  void report_frontend(const ir::FrontendResult& built) const {
+  void report_frontend(const ir::FrontendResult& built) {
     if (!built.warnings.empty() && !options_.quiet) std::fputs(built.warnings.c_str(), stderr);
-    for (const std::string& skipped : built.skipped)
+    for (const std::string& skipped : built.skipped) {
       std::fprintf(stderr, "note: skipped: %s\n", skipped.c_str());
+      ledger_.note(interp::NoteKind::kSkip, skipped);
+    }
     for (const std::string& operation : built.not_simulated)
       std::fprintf(stderr, "note: --method isc has no integer code for %s: it stays a float operation\n",
                    operation.c_str());
@@ -218,10 +220,11 @@ class Analysis {
       solvers_.solver.literals = literals;
       expr::Pool pool;
       auto make_solver = [&] { return std::move(*solver::make_stack(registry_, solvers_)); };
-      explore::Explorer explorer(built.program, pool, *coverage_, exploration, options_.checks,
+      explore::Explorer explorer(built.program, pool, *coverage_, ledger_, exploration, options_.checks,
                                  models::handler_for, make_solver, *session_);
       session_->end_entry(explorer.run(stop_));
     }
+    if (stop_.stop_requested()) ledger_.cut(interp::Cut::kInterrupt);
     return {};
   } catch (const std::exception& error) {
     return error.what();
@@ -230,7 +233,7 @@ class Analysis {
   int finish(const ir::FrontendResult& built, const std::string& problem) {
     report::RunSummary& summary = session_->summary();
     auto finished = session_->finish();
-    if (summary.status.empty() || !problem.empty()) summary.status = "interrupted";
+    if (!problem.empty()) ledger_.cut(interp::Cut::kInterrupt);
     summary.error = !problem.empty() ? problem : finished ? "" : finished.error().message;
     std::map<std::string, std::string> drivers;
     for (const ir::Driver& driver : built.drivers)
@@ -242,6 +245,8 @@ class Analysis {
     keep(export_tests(folder_, summary));
     keep(export_reports(folder_, summary, coverage));
     if (!options_.no_replay) replay(summary);
+    ledger_.diverged(summary.divergences);
+    session_->update_from_ledger();
     keep(export_findings(folder_, summary, options_.clang_flags, drivers));
     keep(export_reports(folder_, summary, coverage));
     keep(testcase::write_file(folder_ / "run.json", report::to_run_json(summary)));
@@ -278,6 +283,7 @@ class Analysis {
   const solver::Registry& registry_;
   const fs::path folder_;
   StopToken stop_;
+  interp::Ledger ledger_;
   std::unique_ptr<interp::Coverage> coverage_;
   std::unique_ptr<RunSession> session_;
 };

@@ -1,5 +1,7 @@
 #include "cli/run_display.h"
 
+#include "report/verdict.h"
+
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -38,14 +40,6 @@ std::string shown_path(const std::string& path) {
 
 std::string short_value(const std::string& text) {
   return text.size() <= kShownValue ? text : text.substr(0, kShownValue - 3) + "...";
-}
-
-const char* explain(const std::string& status) {
-  if (status == "complete") return "complete: every feasible path was explored";
-  if (status == "incomplete") return "not complete: some paths were left out or not followed exactly";
-  if (status == "time") return "not complete: out of time, some paths are left";
-  if (status == "memory") return "not complete: out of memory";
-  return "interrupted";
 }
 
 }  // namespace
@@ -93,7 +87,7 @@ std::string summary_text(const report::RunSummary& s, const std::string& folder,
   if (!text.empty()) text += "\n";
   text += fmt::format("{} ({} verified), {}, {} in {:.1f} s: {}\n", counted(s.findings.size(), "finding"),
                       s.findings.size() - unverified, counted(s.tests, "test"), counted(s.completed, "path"),
-                      s.time_s, explain(s.status));
+                      s.time_s, report::verdict(s));
   text += fmt::format("coverage: {} of {} lines ({}), {} of {} branches ({})\n", s.coverage.lines_covered,
                       s.coverage.lines_total, percent(s.coverage.lines_covered, s.coverage.lines_total),
                       s.coverage.branches_covered, s.coverage.branches_total,

@@ -19,32 +19,10 @@ bool wants_status_line(const RunOptions& options) {
   return !options.quiet && !options.no_progress && options.format == "human" && ::isatty(STDERR_FILENO) != 0;
 }
 
-const char* name(explore::Status status) {
-  switch (status) {
-    case explore::Status::kComplete: return "complete";
-    case explore::Status::kIncomplete: return "incomplete";
-    case explore::Status::kTime: return "time";
-    case explore::Status::kMemory: return "memory";
-    case explore::Status::kInterrupted: return "interrupted";
-  }
-  return "interrupted";
-}
-
-// Of several entries the least complete counts.
-int badness(const std::string& status) {
-  constexpr std::string_view kOrder[] = {"complete", "incomplete", "time", "memory", "interrupted"};
-  return static_cast<int>(std::ranges::find(kOrder, status) - std::begin(kOrder));
-}
-
 explore::Progress sum(const explore::Progress& a, const explore::Progress& b) {
   explore::Progress total = b;
   total.instructions += a.instructions;
-  total.completed += a.completed;
   total.pending += a.pending;
-  total.infeasible += a.infeasible;
-  total.unknown += a.unknown;
-  total.dropped += a.dropped;
-  total.killed += a.killed;
   total.restored += a.restored;
   total.queries += a.queries;
   total.sat += a.sat;
@@ -60,11 +38,12 @@ explore::Progress sum(const explore::Progress& a, const explore::Progress& b) {
 }  // namespace
 
 RunSession::RunSession(const RunOptions& options, std::filesystem::path folder, StopToken stop,
-                       std::shared_ptr<solver::Statistics> statistics)
+                       std::shared_ptr<solver::Statistics> statistics, interp::Ledger& ledger)
     : options_(options),
       folder_(std::move(folder)),
       stop_(std::move(stop)),
       statistics_(std::move(statistics)),
+      ledger_(ledger),
       start_(std::chrono::steady_clock::now()),
       line_(wants_status_line(options)) {}
 
@@ -77,9 +56,9 @@ RunSession::~RunSession() {
 Result<std::unique_ptr<RunSession>> RunSession::open(const RunOptions& options, std::filesystem::path folder,
                                                      StopToken stop,
                                                      std::shared_ptr<solver::Statistics> statistics,
-                                                     report::RunSummary about) {
+                                                     interp::Ledger& ledger, report::RunSummary about) {
   std::unique_ptr<RunSession> session(
-      new RunSession(options, std::move(folder), std::move(stop), std::move(statistics)));
+      new RunSession(options, std::move(folder), std::move(stop), std::move(statistics), ledger));
   session->summary_ = std::move(about);
   if (auto made = testcase::make_folder(session->folder_ / "tests"); !made) return made.error();
   if (options.resume)
@@ -130,14 +109,18 @@ void RunSession::begin_entry(const ir::Program& program, const interp::Coverage&
   now_ = {};
 }
 
-void RunSession::end_entry(const explore::Outcome& outcome) {
+void RunSession::end_entry(const explore::Progress& last) {
   std::lock_guard lock(mutex_);
-  before_ = sum(before_, outcome.progress);
+  before_ = sum(before_, last);
   now_ = {};
-  const std::string status = name(outcome.status);
-  if (summary_.status.empty() || badness(status) > badness(summary_.status)) summary_.status = status;
-  for (const interp::Loss& loss : outcome.losses)
-    summary_.losses.push_back({loss.what, program_->files[loss.place.file], loss.place.line});
+}
+
+std::vector<report::NoteRecord> RunSession::notes(interp::NoteKind kind) const {
+  std::vector<report::NoteRecord> records;
+  for (const interp::Note& note : ledger_.notes(kind))
+    records.push_back(
+        {note.what, program_ ? program_->files[note.place.file] : "", note.place.line, note.count});
+  return records;
 }
 
 testcase::Test RunSession::convert(const explore::Test& test) {
@@ -173,7 +156,12 @@ report::Place RunSession::place(const std::string& function, const ir::SourceLoc
 
 void RunSession::on_finding(const explore::Finding& finding, const explore::Test& test) {
   std::lock_guard lock(mutex_);
-  if (!options_.kinds.contains(finding.kind)) return;
+  if (!options_.kinds.contains(finding.kind)) {
+    ledger_.note(interp::NoteKind::kAssumption,
+                 "runs end at a " + std::string(interp::name(finding.kind)) + ", which is not checked for",
+                 finding.place);
+    return;
+  }
   report::FindingRecord record;
   record.place = place(finding.function, finding.place);
   record.kind = finding.kind;
@@ -183,6 +171,7 @@ void RunSession::on_finding(const explore::Finding& finding, const explore::Test
   record.entry = entry_;
   for (const interp::State::StackEntry& frame : finding.stack)
     record.stack.push_back(place(frame.function, frame.place));
+  for (interp::NoteId loss : finding.losses) record.losses.push_back(ledger_.text(loss));
   testcase::Test converted = convert(test);
   converted.finding = record.id;
   record.test = converted.id;
@@ -212,14 +201,34 @@ void RunSession::note(const Result<void>& result) {
 }
 
 // Under the lock.
+void RunSession::update_from_ledger() {
+  using interp::Ending;
+  using interp::Matter;
+  summary_.status = interp::name(ledger_.status());
+  summary_.completed =
+      ledger_.count(Matter::kPath, Ending::kCompleted) + ledger_.count(Matter::kPath, Ending::kFinding);
+  summary_.infeasible =
+      ledger_.count(Matter::kPath, Ending::kInfeasible) + ledger_.count(Matter::kBug, Ending::kInfeasible);
+  summary_.unknown = ledger_.count(Ending::kUnknown);
+  for (size_t m = 0; m < static_cast<size_t>(Matter::kCount); ++m)
+    for (size_t e = 0; e < static_cast<size_t>(Ending::kCount); ++e)
+      if (const uint64_t count = ledger_.count(static_cast<Matter>(m), static_cast<Ending>(e)))
+        summary_
+            .endings[std::string(name(static_cast<Matter>(m)))][std::string(name(static_cast<Ending>(e)))] =
+            count;
+  summary_.losses = notes(interp::NoteKind::kLoss);
+  summary_.assumptions = notes(interp::NoteKind::kAssumption);
+  summary_.dropped = notes(interp::NoteKind::kDrop);
+  summary_.skipped = notes(interp::NoteKind::kSkip);
+}
+
+// Under the lock.
 void RunSession::update_numbers() {
   const explore::Progress total = sum(before_, now_);
   summary_.time_s = seconds();
   summary_.instructions = total.instructions;
-  summary_.completed = total.completed;
   summary_.pending = total.pending;
-  summary_.infeasible = total.infeasible;
-  summary_.unknown = total.unknown;
+  update_from_ledger();
   summary_.restored = total.restored;
   summary_.solver = {total.queries, total.sat, total.unsat, total.unknown_queries, total.solver_seconds};
   summary_.cached_queries = total.cached_queries;
@@ -235,7 +244,7 @@ void RunSession::update_numbers() {
   if (coverage_ == nullptr || coverage_->changes() == coverage_seen_) return;
   coverage_seen_ = coverage_->changes();
   summary_.coverage = counter_->count(*coverage_);
-  events_->coverage(summary_.time_s, summary_.coverage, total.completed);
+  events_->coverage(summary_.time_s, summary_.coverage, summary_.completed);
 }
 
 void RunSession::tick(bool write_summary) {

@@ -32,12 +32,12 @@ class RunSession : public explore::Listener {
   static Result<std::unique_ptr<RunSession>> open(const RunOptions& options, std::filesystem::path folder,
                                                   StopToken stop,
                                                   std::shared_ptr<solver::Statistics> statistics,
-                                                  report::RunSummary about);
+                                                  interp::Ledger& ledger, report::RunSummary about);
   ~RunSession() override;
 
   // The program to be explored from `entry`; both outlive the session.
   void begin_entry(const ir::Program& program, const interp::Coverage& coverage, const std::string& entry);
-  void end_entry(const explore::Outcome& outcome);
+  void end_entry(const explore::Progress& last);
 
   void on_test(const explore::Test& test) override;
   void on_finding(const explore::Finding& finding, const explore::Test& test) override;
@@ -52,16 +52,19 @@ class RunSession : public explore::Listener {
   report::RunSummary& summary() { return summary_; }  // after finish() only
   const std::filesystem::path& folder() const { return folder_; }
   double seconds() const;
+  // Status, counts and notes, as the ledger has them now.
+  void update_from_ledger();
 
  private:
   using FindingKey = std::tuple<interp::FindingKind, std::string, uint32_t, uint32_t>;
 
   RunSession(const RunOptions& options, std::filesystem::path folder, StopToken stop,
-             std::shared_ptr<solver::Statistics> statistics);
+             std::shared_ptr<solver::Statistics> statistics, interp::Ledger& ledger);
   Result<void> load_earlier();
   void work(std::stop_token ended);  // the writing thread
   void tick(bool write_summary);
   void update_numbers();
+  std::vector<report::NoteRecord> notes(interp::NoteKind kind) const;
   testcase::Test convert(const explore::Test& test);
   report::Place place(const std::string& function, const ir::SourceLocation& at) const;
   void note(const Result<void>& result);
@@ -70,6 +73,7 @@ class RunSession : public explore::Listener {
   const std::filesystem::path folder_;
   StopToken stop_;
   std::shared_ptr<solver::Statistics> statistics_;
+  interp::Ledger& ledger_;
   const std::chrono::steady_clock::time_point start_;
 
   std::unique_ptr<testcase::PackWriter> pack_;

@@ -18,12 +18,13 @@ constexpr uint32_t kAddsPerLook = 128;
 constexpr auto kBetweenTrims = std::chrono::milliseconds(200);
 }  // namespace
 
-Explorer::Explorer(const ir::Program& program, expr::Pool& pool, interp::Coverage& coverage, Options options,
-                   interp::InterpreterOptions interpreter_options, interp::HandlerTable handlers,
-                   SolverFactory solvers, Listener& listener)
+Explorer::Explorer(const ir::Program& program, expr::Pool& pool, interp::Coverage& coverage,
+                   interp::Ledger& ledger, Options options, interp::InterpreterOptions interpreter_options,
+                   interp::HandlerTable handlers, SolverFactory solvers, Listener& listener)
     : program_(program),
       pool_(pool),
       coverage_(coverage),
+      ledger_(ledger),
       options_(options),
       interpreter_options_(interpreter_options),
       handlers_(std::move(handlers)),
@@ -35,13 +36,14 @@ Explorer::Explorer(const ir::Program& program, expr::Pool& pool, interp::Coverag
     float_sites_ = std::make_unique<interp::FloatSites>(program, options_.float_exceptions);
 }
 
-Outcome Explorer::run(StopToken stop) {
+Progress Explorer::run(StopToken stop) {
   start_ = Budget::Clock::now();
   budget_ = Budget().with_token(stop).within(options_.time_s);
   frontier_ = make_frontier(options_.search, options_.seed);
   coverage_.mark(program_.entry, 0, interp::Coverage::kBlock);
   Pending first;
   first.state = first_state();
+  first.state->ticket = ledger_.open(interp::Matter::kPath);
   first.unsolved = 0;
   if (options_.feasibility != Feasibility::kLazy) first.model = std::make_shared<const eval::Model>();
   add_pending(std::move(first));
@@ -65,21 +67,18 @@ Outcome Explorer::run(StopToken stop) {
   for (std::thread& thread : threads) thread.join();
   if (failure) std::rethrow_exception(failure);
 
-  Outcome outcome;
-  progress_.pending = waiting_.size() + obligations_.size();
-  outcome.progress = progress_now();
-  for (const auto& [text, loss] : losses_) outcome.losses.push_back(loss);
-  outcome.status = status(stop.stop_requested());
-  return outcome;
+  const Progress last = progress_now();
+  close();
+  if (stop.stop_requested()) ledger_.cut(interp::Cut::kInterrupt);
+  return last;
 }
 
-Status Explorer::status(bool stopped) const {
-  if (stopped) return Status::kInterrupted;
-  if (out_of_memory_) return Status::kMemory;
+void Explorer::close() {
   const bool waits = waiting_.size() + obligations_.size() > 0;
-  if (waits && budget_.exhausted()) return Status::kTime;
-  const bool lost = progress_.unknown > 0 || progress_.dropped > 0 || !losses_.empty();
-  return waits || lost ? Status::kIncomplete : Status::kComplete;
+  waiting_.end_all(interp::Ending::kLeft);
+  obligations_.end_all(interp::Ending::kLeft);
+  if (out_of_memory_) ledger_.cut(interp::Cut::kMemory);
+  if (waits && budget_.exhausted()) ledger_.cut(interp::Cut::kTime);
 }
 
 std::unique_ptr<State> Explorer::first_state() const {
@@ -137,27 +136,11 @@ std::optional<Pending> Explorer::take_pending() {
   return taken;
 }
 
-void Explorer::count(uint64_t Progress::* counter) {
-  std::lock_guard lock(mutex_);
-  ++(progress_.*counter);
-}
-
 Progress Explorer::progress_now() {
   Progress now = progress_;
   now.pending = waiting_.size() + obligations_.size() + running_;
   now.seconds = std::chrono::duration<double>(Budget::Clock::now() - start_).count();
   return now;
-}
-
-ir::SourceLocation Explorer::own_place(const State& state, std::string* function) const {
-  for (size_t i = state.frames.size(); i-- > 0;) {
-    const interp::Frame& frame = *state.frames[i];
-    if (frame.function->is_runtime || frame.function->is_driver) continue;
-    const uint32_t pc = i + 1 == state.frames.size() || frame.pc == 0 ? frame.pc : frame.pc - 1;
-    if (function) *function = frame.function->source_name;
-    return pc < frame.function->places.size() ? frame.function->places[pc] : ir::SourceLocation();
-  }
-  return state.place();
 }
 
 bool Explorer::is_open(FindingKind kind, const ir::SourceLocation& place) {
@@ -220,7 +203,8 @@ void Explorer::report_finding(const State& state, FindingKind kind, const std::s
       finding.message += ": " + value;
   }
   finding.stack = state.stack_trace(program_);
-  finding.place = own_place(state, &finding.function);
+  finding.place = state.own_place(&finding.function);
+  finding.losses = state.losses.oldest_first();
   const FindingKey key{kind, finding.place.file, finding.place.line, finding.place.column};
   if (!found_.insert(key).second) return;
   obligations_.settle(key);
@@ -236,14 +220,17 @@ void Explorer::report_finding(const State& state, FindingKind kind, const std::s
   }
 }
 
-void Explorer::finish_path(const State& state) {
+void Explorer::drop(interp::Ticket& ticket, std::string_view why, const ir::SourceLocation& place) {
+  ledger_.note(interp::NoteKind::kDrop, why, place);
+  ticket.end(interp::Ending::kDropped);
+}
+
+void Explorer::end_path(State& state, interp::Ending ending) {
+  state.ticket.end(ending);
+  if (options_.max_paths == 0) return;
+  if (ending != interp::Ending::kCompleted && ending != interp::Ending::kFinding) return;
   std::lock_guard lock(mutex_);
-  ++progress_.completed;
-  state.losses.newest_first([&](const interp::Loss& loss) {
-    losses_.emplace(loss.what + "@" + std::to_string(loss.place.file) + ":" + std::to_string(loss.place.line),
-                    loss);
-  });
-  if (options_.max_paths != 0 && progress_.completed >= options_.max_paths) {
+  if (++ended_paths_ >= options_.max_paths) {
     stopping_ = true;
     wake_.notify_all();
   }

@@ -27,16 +27,15 @@ using SolverFactory = std::function<std::unique_ptr<solver::Solver>()>;
 
 class Explorer {
  public:
-  Explorer(const ir::Program& program, expr::Pool& pool, interp::Coverage& coverage, Options options,
-           interp::InterpreterOptions interpreter_options, interp::HandlerTable handlers,
+  Explorer(const ir::Program& program, expr::Pool& pool, interp::Coverage& coverage, interp::Ledger& ledger,
+           Options options, interp::InterpreterOptions interpreter_options, interp::HandlerTable handlers,
            SolverFactory solvers, Listener& listener);
 
-  Outcome run(StopToken stop);
+  // What it comes to is in the ledger.
+  Progress run(StopToken stop);
 
  private:
   friend class Worker;
-  // Where a finding of this state belongs: in the program's own code, not in the library it called.
-  ir::SourceLocation own_place(const interp::State& state, std::string* function = nullptr) const;
   // The state to begin with: at the entry, nothing decided.
   std::unique_ptr<interp::State> first_state() const;
   // Under the lock: what waits. An undecided one comes up again when nothing else waits.
@@ -46,21 +45,23 @@ class Explorer {
   // Drops snapshots when memory is short: the oldest half, then every one that comes.
   void spare_memory();
   void offer(const eval::Model& candidate);  // takes the lock
-  void count(uint64_t Progress::* counter);  // takes the lock
   bool is_open(interp::FindingKind kind, const ir::SourceLocation& place);
   void report_test(const interp::State& state, const eval::Model& model, bool ends_normally);
   void report_finding(const interp::State& state, interp::FindingKind kind, const std::string& message,
                       const eval::Model& model);
   void read_output(const interp::State& state, const eval::Model& model, Test& test);
   Test make_test(const interp::State& state, const eval::Model& model, bool ends_normally);
-  void finish_path(const interp::State& state);
+  // Every state ends here. A completed one, or one that ended in a finding, counts for --max-paths.
+  void end_path(interp::State& state, interp::Ending ending);
+  void drop(interp::Ticket& ticket, std::string_view why, const ir::SourceLocation& place);
+  void close();  // what still waits is left, and why
   Progress progress_now();
   bool is_turn_of_obligations() const;  // under the lock
-  Status status(bool stopped) const;
 
   const ir::Program& program_;
   expr::Pool& pool_;
   interp::Coverage& coverage_;
+  interp::Ledger& ledger_;
   Options options_;
   interp::InterpreterOptions interpreter_options_;
   interp::HandlerTable handlers_;
@@ -86,7 +87,7 @@ class Explorer {
   bool stopping_ = false;
   Progress progress_;
   std::set<FindingKey> found_;
-  std::map<std::string, interp::Loss> losses_;
+  uint64_t ended_paths_ = 0;  // for max_paths
   uint64_t next_test_ = 1, next_finding_ = 1;
   double last_report_ = 0;
   Budget::Clock::time_point start_;

@@ -14,7 +14,7 @@ bool Obligations::is_crowded(const FindingKey& key) const {
          at->second.obligations.size() >= (size_ < kFew ? kMaxPerLocation : kMaxIfMany);
 }
 
-bool Obligations::add(Obligation obligation) {
+bool Obligations::add(Obligation&& obligation) {
   const FindingKey key = obligation.key;
   if (is_crowded(key)) return false;
   Queue& queue = waiting_[key];
@@ -22,6 +22,11 @@ bool Obligations::add(Obligation obligation) {
   queue.obligations.push_back(std::move(obligation));
   ++size_;
   return true;
+}
+
+void Obligations::end_all(interp::Ending ending) {
+  for (auto& [key, queue] : waiting_)
+    for (Obligation& one : queue.obligations) one.ticket.end(ending);
 }
 
 std::optional<Obligation> Obligations::take() {
@@ -41,6 +46,7 @@ void Obligations::settle(const FindingKey& key) {
   const auto at = waiting_.find(key);
   if (at == waiting_.end()) return;
   order_.erase({at->second.turns, key});
+  for (Obligation& one : at->second.obligations) one.ticket.end(interp::Ending::kKnown);
   size_ -= at->second.obligations.size();
   ++settled_;
   waiting_.erase(at);

@@ -30,20 +30,22 @@ struct Obligation {
   std::shared_ptr<const interp::State> state;  // at the operation
   std::shared_ptr<eval::Witness> parent;       // satisfies the state's path, or null
   FindingKey key{};
+  interp::Ticket ticket;
   uint32_t attempts = 0;   // of the solver
   bool is_probed = false;  // tried by evaluation
 };
 
 class Obligations {
  public:
-  // False: too many wait at this location, and it was dropped.
-  bool add(Obligation obligation);
+  // False: too many wait at this location; it is left as it was.
+  bool add(Obligation&& obligation);
   // Whether `add` would drop it: it need not be made.
   bool is_crowded(const FindingKey& key) const;
   // The oldest of the location that had the fewest turns.
   std::optional<Obligation> take();
   void settle(const FindingKey& key);  // found: the others at this location need no solving
   size_t size() const { return size_; }
+  void end_all(interp::Ending ending);  // of what still waits
   // Grows with each location at which an obligation waits for the first time.
   size_t locations() const { return waiting_.size() + settled_; }
 

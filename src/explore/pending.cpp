@@ -10,6 +10,7 @@ void Pending::drop_snapshot() {
   dropped_path = state->path;
   dropped_decisions = state->decisions;
   dropped_losses = state->losses;
+  dropped_ticket = std::move(state->ticket);
   covered_new = state->covered_new;
   state = nullptr;
 }
@@ -24,6 +25,7 @@ Slot PendingStore::add(Pending pending) {
   }
   Place& place = places_[slot];
   place.pending = std::move(pending);
+  place.taken = false;
   place.older = place.newer = place.previous = place.next = kNone;
   ++size_;
   if (place.pending.state) {
@@ -68,10 +70,16 @@ Pending PendingStore::take(Slot slot) {
   unlink_condition(place);
   Pending taken = std::move(place.pending);
   place.pending = Pending();
+  place.taken = true;
   place.next = free_;
   free_ = slot;
   --size_;
   return taken;
+}
+
+void PendingStore::end_all(interp::Ending ending) {
+  for (Place& place : places_)
+    if (!place.taken) place.pending.ticket().end(ending);
 }
 
 void PendingStore::drop_snapshot(Slot slot) {

@@ -28,10 +28,11 @@ struct Bug {
 };
 
 struct Pending {
-  std::unique_ptr<interp::State> state;  // none: dropped, and the three lists below are what is left of it
+  std::unique_ptr<interp::State> state;  // none: dropped, and what is below is left of it
   PersistentList<expr::Expr> dropped_path;
   PersistentList<interp::Decision> dropped_decisions;
-  PersistentList<interp::Loss> dropped_losses;
+  PersistentList<interp::NoteId> dropped_losses;
+  interp::Ticket dropped_ticket;
   // Satisfies everything on the path but the newest `unsolved` conditions; may be none.
   std::shared_ptr<const eval::Model> model;
   uint32_t unsolved = 1;
@@ -42,6 +43,7 @@ struct Pending {
   std::unique_ptr<Bug> bug;
 
   const PersistentList<expr::Expr>& path() const { return state ? state->path : dropped_path; }
+  interp::Ticket& ticket() { return state ? state->ticket : dropped_ticket; }
   void drop_snapshot();
 };
 
@@ -61,6 +63,7 @@ class PendingStore {
   Slot oldest() const { return oldest_; }
   void drop_snapshot(Slot slot);
   size_t snapshots() const { return snapshots_; }
+  void end_all(interp::Ending ending);  // of what still waits
 
   // Unsolved ones whose newest condition is this one.
   Slot first_with(expr::Expr condition) const;
@@ -74,7 +77,7 @@ class PendingStore {
     Pending pending;
     Slot older = kNone, newer = kNone;    // among those with a snapshot
     Slot previous = kNone, next = kNone;  // among those with the same condition; `next` also links free ones
-    bool listed = false;
+    bool listed = false, taken = true;
   };
   void unlink_age(Place& place);
   void unlink_condition(Place& place);

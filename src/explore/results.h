@@ -38,13 +38,14 @@ struct Finding {
   ir::SourceLocation place;
   std::string function;
   std::vector<interp::State::StackEntry> stack;
-  uint64_t test = 0;  // the test that shows it
+  uint64_t test = 0;                   // the test that shows it
+  std::vector<interp::NoteId> losses;  // what was not followed exactly on the way there
 };
 
 struct Progress {
   double seconds = 0;
   uint64_t instructions = 0;
-  uint64_t completed = 0, pending = 0, infeasible = 0, unknown = 0, dropped = 0, killed = 0;
+  uint64_t pending = 0;   // how what is over ended is in the ledger
   uint64_t restored = 0;  // states whose snapshot had been dropped
   uint64_t tests = 0, findings = 0;
   uint64_t queries = 0, sat = 0, unsat = 0, unknown_queries = 0, cached_queries = 0;
@@ -59,20 +60,6 @@ class Listener {
   virtual void on_test(const Test& test) = 0;
   virtual void on_finding(const Finding& finding, const Test& test) = 0;
   virtual void on_progress(const Progress& progress) = 0;
-};
-
-enum class Status : uint8_t {
-  kComplete,
-  kIncomplete,  // nothing is left to run, but something was lost, undecided, or left out on request
-  kTime,
-  kMemory,
-  kInterrupted
-};
-
-struct Outcome {
-  Status status = Status::kComplete;
-  Progress progress;
-  std::vector<interp::Loss> losses;  // each once
 };
 
 }  // namespace mantissa::explore

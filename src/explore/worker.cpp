@@ -8,6 +8,7 @@
 namespace mantissa::explore {
 
 using expr::Expr;
+using interp::Ending;
 using interp::State;
 using interp::Stop;
 
@@ -21,8 +22,8 @@ constexpr double kLeastSeconds = 0.1, kMoreEachTime = 8;  // of a query, and of 
 Worker::Worker(Explorer& explorer)
     : explorer_(explorer),
       pool_(explorer.pool_),
-      interpreter_(explorer.program_, explorer.pool_, explorer.coverage_, explorer.interpreter_options_,
-                   explorer.handlers_),
+      interpreter_(explorer.program_, explorer.pool_, explorer.coverage_, explorer.ledger_,
+                   explorer.interpreter_options_, explorer.handlers_),
       float_checker_(interpreter_, *this),
       solver_(explorer.pool_, explorer.solvers_(), explorer.options_,
               explorer.options_.partial_solutions
@@ -115,19 +116,19 @@ bool Worker::settle(Pending& pending) {
   const auto start = Budget::Clock::now();
   switch (solve(pending, seconds)) {
     case Verdict::kSat: return true;
-    case Verdict::kUnsat: e.count(&Progress::infeasible); return false;
+    case Verdict::kUnsat: pending.ticket().end(Ending::kInfeasible); return false;
     case Verdict::kUnknown: break;
   }
   const double taken = std::chrono::duration<double>(Budget::Clock::now() - start).count();
   const bool out_of_time = e.budget_.exhausted();
   const bool is_final = seconds >= e.options_.solver_time_s || taken < seconds / 2;
-  std::lock_guard lock(e.mutex_);
   if (is_final && !out_of_time) {
-    ++e.progress_.unknown;
-  } else {
-    ++pending.attempts;
-    e.add_undecided(std::move(pending));
+    pending.ticket().end(Ending::kUnknown);
+    return false;
   }
+  std::lock_guard lock(e.mutex_);
+  ++pending.attempts;
+  e.add_undecided(std::move(pending));
   return false;
 }
 
@@ -135,8 +136,8 @@ bool Worker::settle(Pending& pending) {
 void Worker::begin(Pending pending) {
   Explorer& e = explorer_;
   if (pending.bug) {
-    std::lock_guard lock(e.mutex_);
-    if (!e.is_open(pending.bug->kind, pending.bug->place)) return;
+    std::unique_lock lock(e.mutex_);
+    if (!e.is_open(pending.bug->kind, pending.bug->place)) return pending.ticket().end(Ending::kKnown);
   }
   // One that came back undecided is solved under every policy: it is the solver it waits for.
   const bool solve_now = pending.bug || pending.attempts > 0 || e.options_.feasibility != Feasibility::kLazy;
@@ -146,7 +147,7 @@ void Worker::begin(Pending pending) {
   if (pending.bug) {
     e.report_finding(*pending.state, pending.bug->kind, pending.bug->message,
                      pending.state->witness->model());
-    return;
+    return pending.ticket().end(Ending::kFinding);
   }
   run_state(std::move(pending.state));
 }
@@ -162,13 +163,13 @@ bool Worker::restore(Pending& pending) {
   pending.dropped_path.newest_first([&](Expr condition) { path.insert(condition); });
   size_t next = 0;
   bool same = true;
-  restoring_ = true;
+  set_restoring(true);
   // A bug waits at a question of its own that nothing has answered.
   while (same && (next < decisions.size() || pending.bug)) {
     const Stop stop = interpreter_.run(*state, kSlice);
     if (stop == Stop::kBudget && !e.budget_.exhausted()) continue;
     if (stop == Stop::kBudget) {
-      restoring_ = false;
+      set_restoring(false);
       std::lock_guard lock(e.mutex_);
       e.add_undecided(std::move(pending));
       return false;
@@ -185,20 +186,27 @@ bool Worker::restore(Pending& pending) {
     }
     state->answer(word);
   }
-  restoring_ = false;
+  set_restoring(false);
   if (!same) {
-    std::lock_guard lock(e.mutex_);
-    ++e.progress_.dropped;
+    e.drop(pending.dropped_ticket, "a path that was given up to save memory was not found again",
+           state->own_place());
     return false;
   }
   state->path = std::move(pending.dropped_path);
   state->losses = std::move(pending.dropped_losses);
+  state->ticket = std::move(pending.dropped_ticket);
   state->depth = pending.depth;
   state->covered_new = pending.covered_new;
   state->witness = nullptr;
   pending.state = std::move(state);
-  e.count(&Progress::restored);
+  std::lock_guard lock(e.mutex_);
+  ++e.progress_.restored;
   return true;
+}
+
+void Worker::set_restoring(bool restoring) {
+  restoring_ = restoring;
+  interpreter_.set_restoring(restoring);
 }
 
 // What is cut off waits: for its next turn, or for ever if the time is over.
@@ -241,13 +249,12 @@ void Worker::run_state(StatePtr state) {
         if (stop == Stop::kQuestion && answer(state) == Next::kEnded) return;
         continue;
       case Stop::kExit: return end_path(std::move(state));
-      case Stop::kKilled: e.count(&Progress::killed); return;
+      case Stop::kKilled: return e.end_path(*state, Ending::kExcluded);
       case Stop::kFinding: {
         const interp::FindingInfo info = interpreter_.finding();
         if (!ensure_witness(state)) return;
         e.report_finding(*state, info.kind, info.message, state->witness->model());
-        e.finish_path(*state);
-        return;
+        return e.end_path(*state, Ending::kFinding);
       }
     }
   }
@@ -284,7 +291,7 @@ void Worker::end_path(StatePtr state) {
                        model);
   }
   e.report_test(*state, model, true);
-  e.finish_path(*state);
+  e.end_path(*state, Ending::kCompleted);
 }
 
 void Worker::publish() {

@@ -28,6 +28,7 @@ class Worker : private checkers::ObligationSink {
   void begin(Pending pending);
   bool settle(Pending& pending);
   bool restore(Pending& pending);
+  void set_restoring(bool restoring);
   void run_state(StatePtr state);
   void cut_off(StatePtr state);
   bool leaves_to_others();
@@ -44,15 +45,21 @@ class Worker : private checkers::ObligationSink {
   void on_obligation(checkers::FloatObligation what) override;
   FindingKey key_here(const interp::State& state, interp::FindingKind kind) const;
   void discharge(Obligation obligation);
+  void drop_crowded(const interp::State& state);
   void report_exception(const interp::State& state, const checkers::FloatObligation& what,
                         eval::Witness& witness);
   bool probe(const Obligation& obligation);  // true: settled
   void match(eval::Witness& witness);
   void sweep();
 
-  // A copy of the state with one more condition that nobody has solved.
-  Pending fork(const interp::State& state, expr::Expr condition);
+  // A copy of the state with one more condition that nobody has solved; it has a ticket of its own.
+  Pending fork(const interp::State& state, expr::Expr condition,
+               interp::Matter matter = interp::Matter::kPath);
+  // The state itself, ticket and all, with one more condition.
+  Pending narrowed(StatePtr state, expr::Expr condition);
   void defer(Pending pending);
+  void give_up(Pending pending, const std::string& why);
+  void go_on_inside(const interp::State& state, const interp::Question& question);
   // A finding if it can be satisfied: solved now or later, as the policy has it.
   void file_bug(const interp::State& state, const interp::Question& question);
   // False: the path is over for now (infeasible, or undecided and put back with the snapshot it is at).

@@ -11,12 +11,14 @@ namespace mantissa::explore {
 using expr::Expr;
 using expr::Kind;
 using interp::Ask;
+using interp::Ending;
 using interp::FindingKind;
 using interp::Question;
 using interp::State;
 
 namespace {
-constexpr uint64_t kShownBeyond = 16;  // bytes past an object's end that native tools watch for certain
+constexpr uint32_t kObjectsAlone = 64;  // of a pointer to any object, that are states of their own
+constexpr uint64_t kShownBeyond = 16;   // bytes past an object's end that native tools watch for certain
 // Without a witness a path is made sure of after so many conditions. Never doing so would unroll a loop with
 // a symbolic bound for ever, since "once more" is only refuted by a solver; doing so at each would be eager.
 constexpr uint32_t kUnverified = 8;
@@ -28,36 +30,50 @@ void Worker::constrain(State& state, Expr condition) {
 
 bool Worker::is_true(State& state, Expr condition) { return conditions_.is_true(condition, *state.witness); }
 
-Pending Worker::fork(const State& state, Expr condition) {
+Pending Worker::fork(const State& state, Expr condition, interp::Matter matter) {
+  auto copy = std::make_unique<State>(state);
+  copy->ticket = explorer_.ledger_.open(matter);
+  copy->covered_new = false;
+  ++copy->depth;
+  return narrowed(std::move(copy), condition);
+}
+
+Pending Worker::narrowed(StatePtr state, Expr condition) {
   Pending pending;
-  pending.state = std::make_unique<State>(state);
-  pending.state->witness = nullptr;
-  pending.state->covered_new = false;
-  pending.depth = ++pending.state->depth;
-  pending.state->path.push(condition);
-  if (state.witness) pending.model = state.witness->shared_model();
-  pending.unsolved = pending.model ? 1 : pending.state->path.size();
+  if (state->witness) pending.model = state->witness->shared_model();
+  state->witness = nullptr;
+  state->path.push(condition);
+  pending.unsolved = pending.model ? 1 : state->path.size();
+  pending.depth = state->depth;
+  pending.state = std::move(state);
   return pending;
 }
 
 // Keeps a fork for later, or settles its feasibility now.
 void Worker::defer(Pending pending) {
   Explorer& e = explorer_;
-  if (pool_.is_false(pending.path().front())) return e.count(&Progress::infeasible);
+  if (pool_.is_false(pending.path().front())) return pending.ticket().end(Ending::kInfeasible);
   if (e.options_.feasibility == Feasibility::kEager && !settle(pending)) return;
   std::lock_guard lock(e.mutex_);
   e.add_pending(std::move(pending));
   e.wake_.notify_one();
 }
 
+// Leaves a fork out, which is a loss unless there is no such input.
+void Worker::give_up(Pending pending, const std::string& why) {
+  if (solve(pending, query_seconds(0)) == Verdict::kUnsat) return pending.ticket().end(Ending::kInfeasible);
+  explorer_.ledger_.note(interp::NoteKind::kLoss, why, pending.state->own_place());
+  pending.ticket().end(Ending::kDropped);
+}
+
 void Worker::file_bug(const State& state, const Question& question) {
   Explorer& e = explorer_;
-  const ir::SourceLocation place = e.own_place(state);
+  const ir::SourceLocation place = state.own_place();
   {
     std::lock_guard lock(e.mutex_);
     if (!e.is_open(question.kind, place)) return;
   }
-  Pending pending = fork(state, question.condition);
+  Pending pending = fork(state, question.condition, interp::Matter::kBug);
   pending.bug = std::make_unique<Bug>(Bug{question.kind, question.message, question.prefer, place});
   if (e.options_.feasibility != Feasibility::kPending) return begin(std::move(pending));
   std::lock_guard lock(e.mutex_);
@@ -143,6 +159,27 @@ memory::ObjectRef Worker::base_object(const State& state, Expr address) {
   return {};
 }
 
+// After a finding: the objects that the pointer may still point into. A few are states of their own; the rest
+// is one more, which asks again with a witness inside one of them.
+void Worker::go_on_inside(const State& state, const Question& question) {
+  uint32_t candidates = 0;
+  std::vector<Expr> others;
+  state.memory.for_each_live([&](memory::ObjectRef other, const memory::Object& object) {
+    const uint64_t code = interp::encode_object(other);
+    if (std::find(state.excluded.begin(), state.excluded.end(), code) != state.excluded.end()) return;
+    const Expr inside = in_bounds(question.subject, object, question.bytes);
+    if (pool_.is_false(inside)) return;
+    if (++candidates > kObjectsAlone) {
+      others.push_back(inside);
+      return;
+    }
+    Pending there = fork(state, inside);
+    there.state->answer(code);
+    defer(std::move(there));
+  });
+  if (!others.empty()) defer(fork(state, pool_.mk_or(others)));
+}
+
 Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
   State& state = *at;
   const std::string access = question.is_write ? "write of " : "read of ";
@@ -162,8 +199,8 @@ Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
     }
     if (pool_.is_true(check.condition)) {  // no offset is right
       if (ensure_witness(at)) {
-        explorer_.report_finding(state, check.kind, check.message, state.witness->model());
-        explorer_.finish_path(state);
+        explorer_.report_finding(*at, check.kind, check.message, at->witness->model());
+        explorer_.end_path(*at, Ending::kFinding);
       }
       return Next::kEnded;
     }
@@ -181,18 +218,19 @@ Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
                                                                      : FindingKind::kOutOfBounds;
     explorer_.report_finding(state, kind, access + size + " through a pointer to no object",
                              state.witness->model());
-    // Go on with the objects it may still point into: those named by constants in the term.
-    uint32_t candidates = 0;
-    state.memory.for_each_live([&](memory::ObjectRef other, const memory::Object& object) {
-      const uint64_t code = interp::encode_object(other);
-      if (std::find(state.excluded.begin(), state.excluded.end(), code) != state.excluded.end()) return;
-      if (object.size() < question.bytes || candidates >= 64) return;
-      ++candidates;
-      Pending there = fork(state, in_bounds(question.subject, object, question.bytes));
-      there.state->answer(code);
-      defer(std::move(there));
-    });
-    explorer_.finish_path(state);
+    const Expr null = pool_.make(Kind::kBvUlt, {question.subject, pool_.bv_const(64, memory::kNullPage)});
+    if (kind == FindingKind::kNullDereference) {  // what is not null is another matter
+      state.covered_new = false;
+      defer(narrowed(std::move(at), pool_.mk_not(null)));
+      return Next::kEnded;
+    }
+    Question other = question;
+    other.kind = FindingKind::kNullDereference;
+    other.condition = null;
+    other.message = access + size + " through a null pointer";
+    file_bug(state, other);
+    go_on_inside(state, question);
+    explorer_.end_path(state, Ending::kFinding);
     return Next::kEnded;
   }
   const Expr inside = in_bounds(question.subject, state.memory.object(ref), question.bytes);
@@ -217,9 +255,10 @@ Worker::Next Worker::answer_check(StatePtr& at, const Question& question) {
   }
   if (state.witness && is_true(state, question.condition)) {
     explorer_.report_finding(state, question.kind, question.message, state.witness->model());
-    Pending without = fork(state, fine);
-    without.state->answer(word);
-    defer(std::move(without));
+    state.answer(word);
+    state.covered_new = false;  // the finding's test shows what was new
+    ++state.depth;
+    defer(narrowed(std::move(at), fine));
     return Next::kEnded;
   }
   file_bug(state, question);
@@ -235,13 +274,12 @@ Worker::Next Worker::answer_concretize(StatePtr& at, const Question& question) {
   const Expr equal = pool_.mk_eq(question.subject, pool_.constant(value));
   const uint32_t tried = static_cast<uint32_t>(state.excluded.size());
   const uint32_t limit = question.exhaustive ? explorer_.options_.values_per_concretization : 4;
-  if (tried + 1 < limit) {
-    Pending other = fork(state, pool_.mk_not(equal));
-    other.state->exclude(value.raw());
+  Pending other = fork(state, pool_.mk_not(equal));
+  other.state->exclude(value.raw());
+  if (tried + 1 < limit)
     defer(std::move(other));
-  } else {
-    state.losses.push({question.message + " has more values than were tried", state.place()});
-  }
+  else
+    give_up(std::move(other), question.message + " has more values than were tried");
   constrain(state, equal);
   state.answer(value.raw());
   return Next::kGoOn;
@@ -254,10 +292,7 @@ Worker::Next Worker::answer_assume(StatePtr& at, const Question& question) {
     constrain(state, question.condition);
     return Next::kGoOn;
   }
-  Pending later = fork(state, question.condition);
-  later.state->depth = state.depth;
-  later.state->covered_new = state.covered_new;
-  defer(std::move(later));
+  defer(narrowed(std::move(at), question.condition));
   return Next::kEnded;
 }
 

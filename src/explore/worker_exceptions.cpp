@@ -10,9 +10,11 @@
 namespace mantissa::explore {
 
 using checkers::FloatObligation;
+using interp::Ending;
 using interp::State;
 
 namespace {
+constexpr const char* kTooMany = "exceptions of operations that were reached very often";
 constexpr double kShare = 0.5;                   // of the time, while paths wait too
 constexpr double kTurns[] = {0.25, 2, 10, 1e9};  // seconds, by attempt
 constexpr double kEasyPart = 0.3;                // of a turn, for the sufficient condition
@@ -23,8 +25,13 @@ constexpr size_t kSweptVariables = 64;  // changed in a sweep
 }  // namespace
 
 FindingKey Worker::key_here(const State& state, interp::FindingKind kind) const {
-  const ir::SourceLocation place = explorer_.own_place(state);
+  const ir::SourceLocation place = state.own_place();
   return {kind, place.file, place.line, place.column};
+}
+
+// Noted without terms and without a ticket: there would be millions.
+void Worker::drop_crowded(const State& state) {
+  explorer_.ledger_.note(interp::NoteKind::kDrop, kTooMany, state.own_place());
 }
 
 // What is found is closed. Where enough wait, an exception is worth its terms only if this path raises it.
@@ -46,7 +53,7 @@ uint8_t Worker::wanted(uint8_t exceptions, const checkers::FloatTerm& operation)
         crowded |= exception;
       }
     }
-    if (crowded != 0) ++e.progress_.dropped;
+    if (crowded != 0) drop_crowded(state);
   }
   if (crowded == 0) return exceptions;
   const uint8_t raised = state.witness ? checkers::suspected(crowded, operation.kind, operation.operands,
@@ -62,7 +69,11 @@ void Worker::on_obligation(FloatObligation what) {
     report_exception(state, what, *state.witness);
     return;
   }
-  if (pool_.is_true(what.condition) && state.witness) return;  // libm says otherwise
+  // Certain by what is known of libm's function, and its own flags say otherwise: for constants that is all.
+  if (pool_.is_true(what.condition) && state.witness &&
+      std::all_of(what.operands.begin(), what.operands.end(),
+                  [&](expr::Expr operand) { return pool_.is_const(operand); }))
+    return;
   Obligation obligation;
   std::unique_ptr<State> snapshot = interpreter_.snapshot();
   snapshot->witness = nullptr;
@@ -70,8 +81,9 @@ void Worker::on_obligation(FloatObligation what) {
   obligation.parent = state.witness;
   obligation.key = key_here(state, what.kind);
   obligation.what = std::move(what);
+  obligation.ticket = e.ledger_.open(interp::Matter::kException);
   std::lock_guard lock(e.mutex_);
-  if (!e.obligations_.add(std::move(obligation))) ++e.progress_.dropped;
+  if (!e.obligations_.add(std::move(obligation))) e.drop(obligation.ticket, kTooMany, state.own_place());
   e.wake_.notify_one();
 }
 
@@ -90,16 +102,17 @@ void Worker::discharge(Obligation obligation) {
   sweep();
   {
     std::lock_guard lock(e.mutex_);
-    if (e.found_.contains(obligation.key)) return;
+    if (e.found_.contains(obligation.key)) return obligation.ticket.end(Ending::kKnown);
   }
   const FloatObligation& what = obligation.what;
   const double seconds = std::min(kTurns[std::min<size_t>(obligation.attempts, std::size(kTurns) - 1)],
                                   e.options_.solver_time_s);
   if (obligation.attempts == 0 && !obligation.is_probed) {
     obligation.is_probed = true;
-    if (probe(obligation)) return;
+    if (probe(obligation)) return obligation.ticket.end(Ending::kFinding);
     std::lock_guard lock(e.mutex_);
-    if (!e.obligations_.add(std::move(obligation))) ++e.progress_.dropped;
+    if (!e.obligations_.add(std::move(obligation)))
+      e.drop(obligation.ticket, kTooMany, obligation.state->own_place());
     return;
   }
   PathSolver::ModelRef model;
@@ -111,19 +124,19 @@ void Worker::discharge(Obligation obligation) {
   auto verdict = Verdict::kUnknown;
   if (what.sufficient) verdict = solve_for(what.sufficient, seconds * kEasyPart);
   if (verdict != Verdict::kSat) verdict = solve_for(what.condition, seconds);
-  if (verdict == Verdict::kUnsat) return;
+  if (verdict == Verdict::kUnsat) return obligation.ticket.end(Ending::kInfeasible);
   if (verdict == Verdict::kSat) {
     eval::Witness witness(pool_, model);
     if (checkers::is_raised(what, witness)) {
       report_exception(*obligation.state, what, witness);
       match(witness);
-      return;
+      return obligation.ticket.end(Ending::kFinding);
     }
   }
   std::lock_guard lock(e.mutex_);
   const bool again =
-      verdict == Verdict::kUnknown && !e.budget_.stopped() && ++obligation.attempts < std::size(kTurns);
-  if (!again || !e.obligations_.add(std::move(obligation))) ++e.progress_.unknown;
+      verdict == Verdict::kUnknown && (e.budget_.exhausted() || ++obligation.attempts < std::size(kTurns));
+  if (!again || !e.obligations_.add(std::move(obligation))) obligation.ticket.end(Ending::kUnknown);
 }
 
 // By evaluation: the first turn of each obligation, before any has a turn with the solver.

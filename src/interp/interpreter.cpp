@@ -58,11 +58,12 @@ bool compare_words(const Instruction& in, uint64_t a, uint64_t b, uint64_t& resu
 
 }  // namespace
 
-Interpreter::Interpreter(const ir::Program& program, expr::Pool& pool, Coverage& coverage,
+Interpreter::Interpreter(const ir::Program& program, expr::Pool& pool, Coverage& coverage, Ledger& ledger,
                          InterpreterOptions options, const HandlerTable& handlers)
     : program_(program),
       pool_(pool),
       coverage_(coverage),
+      ledger_(ledger),
       options_(options),
       tracks_flags_(observes_flags(program)) {
   for (const ir::Global& global : program.globals)
@@ -402,7 +403,13 @@ bool Interpreter::stop_quietly(Stop how) {
   return false;
 }
 
-void Interpreter::lose(std::string what) { state_->losses.push({std::move(what), state_->place()}); }
+void Interpreter::lose(std::string_view what) {
+  if (!is_restoring_) state_->lose(ledger_.note(NoteKind::kLoss, what, state_->own_place()));
+}
+
+void Interpreter::presume(std::string_view what) {
+  if (!is_restoring_) ledger_.note(NoteKind::kAssumption, what, state_->own_place());
+}
 
 Val Interpreter::get(ir::Reg reg, uint32_t width) const {
   Val result;

@@ -52,8 +52,8 @@ struct InterpreterOptions {
 
 class Interpreter {
  public:
-  Interpreter(const ir::Program& program, expr::Pool& pool, Coverage& coverage, InterpreterOptions options,
-              const HandlerTable& handlers);
+  Interpreter(const ir::Program& program, expr::Pool& pool, Coverage& coverage, Ledger& ledger,
+              InterpreterOptions options, const HandlerTable& handlers);
 
   // From now on operations at open sites are told to the observer; both must outlive the interpreter.
   void watch_floats(const FloatSites& sites, FloatObserver& observer);
@@ -78,7 +78,12 @@ class Interpreter {
   bool stop_with(FindingKind kind, std::string message);                  // always false
   void set_exit_status(const Val& status, uint32_t width);
   bool stop_quietly(Stop how);  // always false
-  void lose(std::string what);
+  // Something that is not followed exactly from here on; something that is taken for granted. Both are
+  // entered in the ledger at once.
+  void lose(std::string_view what);
+  void presume(std::string_view what);
+  // What a state does again to come back to where it was has been entered before.
+  void set_restoring(bool restoring) { is_restoring_ = restoring; }
 
   Val get(ir::Reg reg, uint32_t width) const;
   void put(ir::Reg reg, uint32_t width, const Val& value);
@@ -199,6 +204,8 @@ class Interpreter {
   const ir::Program& program_;
   expr::Pool& pool_;
   Coverage& coverage_;
+  Ledger& ledger_;
+  bool is_restoring_ = false;
   bool is_proved_ = true;  // the state at hand has a witness
   InterpreterOptions options_;
   std::vector<Handler> handlers_;  // by function index

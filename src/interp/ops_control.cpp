@@ -66,7 +66,8 @@ bool Interpreter::step_control(const Instruction& in) {
       if (!address) return false;
       auto callee = program_.function_at.find(*address);
       if (callee != program_.function_at.end()) return step_call(in, callee->second);
-      if (*address < 4096) return stop_with(FindingKind::kNullDereference, "call through a null pointer");
+      if (*address < memory::kNullPage)
+        return stop_with(FindingKind::kNullDereference, "call through a null pointer");
       return stop_with(FindingKind::kOutOfBounds, "call of an address that is no function");
     }
     case Op::kReturn: return step_return(in);

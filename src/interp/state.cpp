@@ -43,9 +43,26 @@ State::State(const ir::Program& program, uint32_t entry) : memory(program) {
         Ref<Frame>(Frame::make(program.functions[program.constructors[i]], program.constructors[i])));
 }
 
+void State::lose(NoteId loss) {
+  bool known = false;
+  losses.newest_first([&](NoteId one) { known = known || one == loss; });
+  if (!known) losses.push(loss);
+}
+
 ir::SourceLocation State::place() const {
   const Frame& frame = top();
   return frame.pc < frame.function->places.size() ? frame.function->places[frame.pc] : ir::SourceLocation();
+}
+
+ir::SourceLocation State::own_place(std::string* function) const {
+  for (size_t i = frames.size(); i-- > 0;) {
+    const Frame& frame = *frames[i];
+    if (frame.function->is_runtime || frame.function->is_driver) continue;
+    const uint32_t pc = i + 1 == frames.size() || frame.pc == 0 ? frame.pc : frame.pc - 1;
+    if (function) *function = frame.function->source_name;
+    return pc < frame.function->places.size() ? frame.function->places[pc] : ir::SourceLocation();
+  }
+  return place();
 }
 
 std::vector<State::StackEntry> State::stack_trace(const ir::Program& program) const {

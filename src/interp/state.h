@@ -13,6 +13,7 @@
 #include "expr/pool.h"
 #include "interp/coverage.h"
 #include "interp/finding_kind.h"
+#include "interp/ledger.h"
 #include "ir/program.h"
 #include "memory/memory.h"
 #include "num/float.h"
@@ -51,12 +52,6 @@ struct Frame : RefCounted {
   static void* allocate(uint32_t register_count);
 };
 
-// Something the analysis gave up exactness on, at a place: the run is then not "complete".
-struct Loss {
-  std::string what;
-  ir::SourceLocation place;
-};
-
 // What the program wrote at one go. Symbolic bytes are terms of 8 bits; in `bytes` they are zero.
 struct OutputChunk {
   bool is_error = false;  // to standard error
@@ -82,11 +77,14 @@ class State {
  public:
   State(const ir::Program& program, uint32_t entry);
 
+  Ticket ticket;  // what is explored has one; a copy has none until it is given one
+
   std::vector<Ref<Frame>> frames;
   memory::Memory memory;
   memory::Inputs inputs;
   PersistentList<expr::Expr> path;  // conjuncts, newest first
-  PersistentList<Loss> losses;
+  PersistentList<NoteId> losses;    // what was not followed exactly on this path, each once
+  void lose(NoteId loss);
   PersistentList<expr::Expr> undefined;  // variables that stand for uninitialised values
   PersistentList<OutputChunk> output;
   std::shared_ptr<eval::Witness> witness;  // satisfies the path, or null
@@ -126,6 +124,8 @@ class State {
 
   const Frame& top() const { return *frames.back(); }
   ir::SourceLocation place() const;
+  // Where it is in the program's own code, not in the library it called; and the function there.
+  ir::SourceLocation own_place(std::string* function = nullptr) const;
   // Innermost first: function names and places, without generated code and the runtime library.
   struct StackEntry {
     std::string function;

@@ -76,7 +76,7 @@ Fault Memory::diagnose_stack(uint64_t address) const {
 }
 
 Fault Memory::diagnose(uint64_t address) const {
-  if (address < 4096) return Fault::kNull;
+  if (address < kNullPage) return Fault::kNull;
   if (address >= ir::kStackBase) return diagnose_stack(address);
   const ObjectRef ref = nearest(address);
   if (ref.space == Space::kHeap) {

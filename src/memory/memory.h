@@ -28,6 +28,8 @@ struct ObjectRef {
   friend bool operator==(ObjectRef, ObjectRef) = default;
 };
 
+inline constexpr uint64_t kNullPage = 4096;  // addresses below mean a null pointer with an offset
+
 enum class Fault : uint8_t { kNone, kNull, kOutOfBounds, kUseAfterFree, kReadOnly };
 
 class Memory {

@@ -135,7 +135,7 @@ class Page {
   void losses() {
     if (run_.losses.empty()) return;
     put("<h2>Not analysed exactly</h2>\n<table><tr><th>where</th><th>what</th></tr>\n");
-    for (const LossRecord& loss : run_.losses)
+    for (const NoteRecord& loss : run_.losses)
       put("<tr><td>{}</td><td>{}</td></tr>\n", place({"", loss.file, loss.line, 0}), escape_html(loss.what));
     put("</table>\n");
   }

@@ -31,6 +31,7 @@ Json finding_json(const FindingRecord& finding) {
   json["verified"] = finding.verified;
   json["native"] = finding.native;
   json["message"] = finding.message;
+  if (!finding.losses.empty()) json["losses"] = finding.losses;
   json["inputs"] = Json::array();
   for (const InputValue& input : finding.inputs)
     json["inputs"].push_back({{"name", input.name}, {"type", input.type}, {"decimal", input.decimal}});
@@ -51,6 +52,7 @@ FindingRecord read_finding(const Json& json) {
   finding.verified = json.value("verified", false);
   finding.native = json.value("native", "");
   finding.message = json.value("message", "");
+  finding.losses = json.value("losses", std::vector<std::string>());
   for (const Json& input : json.value("inputs", Json::array()))
     finding.inputs.push_back({input.value("name", ""), input.value("type", ""), input.value("decimal", "")});
   return finding;
@@ -67,6 +69,21 @@ Json backend_json(const BackendCounts& counts) {
 BackendCounts read_backend(const Json& json) {
   return {json.value("queries", uint64_t{0}), json.value("sat", uint64_t{0}),
           json.value("unsat", uint64_t{0}), json.value("unknown", uint64_t{0}), json.value("time_s", 0.0)};
+}
+
+Json notes_json(const std::vector<NoteRecord>& notes) {
+  Json json = Json::array();
+  for (const NoteRecord& note : notes)
+    json.push_back({{"what", note.what}, {"file", note.file}, {"line", note.line}, {"count", note.count}});
+  return json;
+}
+
+std::vector<NoteRecord> read_notes(const Json& json, const char* name) {
+  std::vector<NoteRecord> notes;
+  for (const Json& note : json.value(name, Json::array()))
+    notes.push_back({note.value("what", ""), note.value("file", ""), note.value("line", 0u),
+                     note.value("count", uint64_t{1})});
+  return notes;
 }
 
 }  // namespace
@@ -95,6 +112,8 @@ std::string to_run_json(const RunSummary& s) {
                       {"branches_total", s.coverage.branches_total}};
   json["solver"] = backend_json(s.solver);
   json["solver"]["cached"] = s.cached_queries;
+  json["solver"]["wrong_models"] = s.wrong_models;
+  json["solver"]["disagreements"] = s.disagreements;
   json["solver"]["caches"] = {{"answers", s.cached_queries},
                               {"cores", s.answered_by_core},
                               {"models", s.answered_by_model},
@@ -103,9 +122,11 @@ std::string to_run_json(const RunSummary& s) {
   for (const auto& [name, counts] : s.by_backend) json["solver"]["by_backend"][name] = backend_json(counts);
   if (!s.arrays.empty()) json["solver"]["arrays"] = s.arrays;
   json["partial_solutions"] = {{"produced", s.partial_produced}, {"matched", s.partial_matched}};
-  json["losses"] = Json::array();
-  for (const LossRecord& loss : s.losses)
-    json["losses"].push_back({{"what", loss.what}, {"file", loss.file}, {"line", loss.line}});
+  json["endings"] = s.endings;
+  json["losses"] = notes_json(s.losses);
+  json["assumptions"] = notes_json(s.assumptions);
+  json["dropped"] = notes_json(s.dropped);
+  json["skipped"] = notes_json(s.skipped);
   json["replayed"] = s.replayed;
   json["divergences"] = s.divergences;
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -137,6 +158,8 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   const Json solver = json.value("solver", Json::object());
   s.solver = read_backend(solver);
   s.cached_queries = solver.value("cached", uint64_t{0});
+  s.wrong_models = solver.value("wrong_models", uint64_t{0});
+  s.disagreements = solver.value("disagreements", uint64_t{0});
   const Json caches = solver.value("caches", Json::object());
   s.answered_by_core = caches.value("cores", uint64_t{0});
   s.answered_by_model = caches.value("models", uint64_t{0});
@@ -147,8 +170,11 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   const Json partial = json.value("partial_solutions", Json::object());
   s.partial_produced = partial.value("produced", uint64_t{0});
   s.partial_matched = partial.value("matched", uint64_t{0});
-  for (const Json& loss : json.value("losses", Json::array()))
-    s.losses.push_back({loss.value("what", ""), loss.value("file", ""), loss.value("line", 0u)});
+  s.endings = json.value("endings", decltype(s.endings)());
+  s.losses = read_notes(json, "losses");
+  s.assumptions = read_notes(json, "assumptions");
+  s.dropped = read_notes(json, "dropped");
+  s.skipped = read_notes(json, "skipped");
   s.replayed = json.value("replayed", uint64_t{0});
   s.divergences = json.value("divergences", uint64_t{0});
   return s;

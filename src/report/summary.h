@@ -32,7 +32,8 @@ struct FindingRecord {
   uint64_t test = 0;
   std::vector<InputValue> inputs;  // what triggers it
   bool verified = false;
-  std::string native;  // what the native run showed; empty: it was not run
+  std::string native;               // what the native run showed; empty: it was not run
+  std::vector<std::string> losses;  // what was not followed exactly on the way there
 };
 
 struct BackendCounts {
@@ -44,9 +45,11 @@ struct CoverageCounts {
   uint64_t lines_covered = 0, lines_total = 0, branches_covered = 0, branches_total = 0;
 };
 
-struct LossRecord {
+// Something the run's words rest on, and the first place of it.
+struct NoteRecord {
   std::string what, file;
   uint32_t line = 0;
+  uint64_t count = 1;
 };
 
 struct RunSummary {
@@ -68,9 +71,15 @@ struct RunSummary {
   std::map<std::string, BackendCounts> by_backend;
   std::map<std::string, uint64_t> arrays;  // what deciding arrays took, by name; empty: there were none
   uint64_t partial_produced = 0, partial_matched = 0;
-  std::vector<LossRecord> losses;
+  std::vector<NoteRecord> losses;       // not followed exactly
+  std::vector<NoteRecord> assumptions;  // taken for granted: `complete` holds under them
+  std::vector<NoteRecord> dropped;      // left out to save time or memory
+  std::vector<NoteRecord> skipped;      // never looked at
+  std::map<std::string, std::map<std::string, uint64_t>>
+      endings;  // of paths, bugs, exceptions: by how they ended
   uint64_t replayed = 0, divergences = 0;
-  std::string error;  // why the run ended early by our fault; empty: it did not
+  uint64_t wrong_models = 0, disagreements = 0;  // of solvers, caught by checks
+  std::string error;                             // why the run ended early by our fault; empty: it did not
 };
 
 }  // namespace mantissa::report

@@ -10,7 +10,7 @@ int main(void) {
   if (c > 7) n = 2;
   return n;
 }
-// CHECK: 2 paths in {{.*}}: not complete: some paths were left out or not followed exactly
+// CHECK: 2 paths in {{.*}}: not complete: 1 question was not decided
 // CHECK: left: 0 paths pending, 1 undecided
 // JSON: "status": "incomplete"
 // JSON: "unknown": 1

@@ -6,7 +6,9 @@ namespace mantissa::explore {
 namespace {
 
 Obligation at(uint32_t line) {
+  static interp::Ledger ledger;
   Obligation result;
+  result.ticket = ledger.open(interp::Matter::kException);
   result.key = {interp::FindingKind::kFloatOverflow, 0, line, 1};
   return result;
 }
@@ -25,7 +27,8 @@ TEST(Obligations, AFoundOneSettlesItsLocation) {
   Obligations waiting;
   for (int i = 0; i < 3; ++i) ASSERT_TRUE(waiting.add(at(1)));
   ASSERT_TRUE(waiting.add(at(2)));
-  waiting.settle(at(1).key);
+  const Obligation found = at(1);
+  waiting.settle(found.key);
   EXPECT_EQ(waiting.size(), 1u);
   EXPECT_EQ(waiting.locations(), 2u);
   EXPECT_EQ(waiting.take()->key.line, 2u);
