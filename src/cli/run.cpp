@@ -216,6 +216,9 @@ class Analysis {
       exploration.time_s = budget.seconds_left() / static_cast<double>(built.drivers.size() - i);
       if (built.drivers.size() > 1) session_->say(driver.entry);
       session_->begin_entry(built.program, *coverage_, driver.entry);
+      for (const std::string& assumption : driver.assumptions)
+        ledger_.note(interp::NoteKind::kAssumption,
+                     built.drivers.size() > 1 ? driver.entry + ": " + assumption : assumption);
       const std::vector<expr::Value> literals = explore::literals(built.program, kMaxLiterals);
       solvers_.solver.literals = literals;
       expr::Pool pool;

@@ -158,7 +158,8 @@ void RunSession::on_finding(const explore::Finding& finding, const explore::Test
   std::lock_guard lock(mutex_);
   if (!options_.kinds.contains(finding.kind)) {
     ledger_.note(interp::NoteKind::kAssumption,
-                 "runs end at a " + std::string(interp::name(finding.kind)) + ", which is not checked for",
+                 "runs end where they would be a finding of kind " + std::string(interp::name(finding.kind)) +
+                     ", which is not asked for",
                  finding.place);
     return;
   }

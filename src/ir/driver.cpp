@@ -89,6 +89,11 @@ class DriverBuilder {
   }
 
   const std::string& name() const { return name_; }
+  std::vector<std::string> assumptions() const {
+    std::vector<std::string> all = inputs_->assumptions();
+    all.insert(all.end(), assumptions_.begin(), assumptions_.end());
+    return all;
+  }
 
  private:
   template <class... Types>
@@ -131,6 +136,8 @@ class DriverBuilder {
     llvm::Value* vector = nullptr;
     if (options_.symbolic_arguments) {
       auto [number, length] = *options_.symbolic_arguments;
+      assumptions_.push_back(
+          fmt::format("the program has at most {} arguments of at most {} bytes", number, length));
       llvm::Value* place = builder_.CreateAlloca(integer);
       vector = builder_.CreateCall(
           declare("__mantissa_env_args", pointer, pointer, integer, integer, size, pointer),
@@ -139,6 +146,8 @@ class DriverBuilder {
       count = builder_.CreateLoad(integer, place);
     } else {
       vector = plain_arguments();
+      if (llvm::any_of(entry_.args(), [](const llvm::Argument& a) { return !a.use_empty(); }))
+        assumptions_.emplace_back("the program has no arguments");
     }
     llvm::SmallVector<llvm::Value*, 3> arguments;
     for (llvm::Type* type : entry_.getFunctionType()->params()) {
@@ -153,7 +162,16 @@ class DriverBuilder {
     finish(status->getType()->isIntegerTy(32) ? status : builder_.getInt32(0));
   }
 
+  static bool has_variables(const llvm::Module& module) {
+    return llvm::any_of(module.globals(), [](const llvm::GlobalVariable& global) {
+      return !global.isConstant() && !global.isDeclaration() && !global.use_empty() &&
+             !global.getName().starts_with("llvm.");
+    });
+  }
+
   Result<void> call_function() {
+    if (has_variables(*entry_.getParent()))
+      assumptions_.emplace_back("global variables have their initial values");
     const llvm::DataLayout& layout = module_->getDataLayout();
     std::vector<SourceParameter> parameters = source_parameters(entry_);
     llvm::SmallVector<llvm::Value*, 8> arguments;
@@ -238,6 +256,7 @@ class DriverBuilder {
   std::string name_;
   llvm::Function *function_ = nullptr, *callee_ = nullptr;
   std::optional<InputBuilder> inputs_;
+  std::vector<std::string> assumptions_;
 };
 
 }  // namespace
@@ -253,7 +272,7 @@ Result<Driver> add_driver(Module& module, const std::string& entry, const Driver
   auto code = builder.run();
   if (!code) return code.error();
   if (function.hasLocalLinkage()) function.setLinkage(llvm::GlobalValue::ExternalLinkage);
-  Driver driver{builder.name(), function.getName().str(), {}};
+  Driver driver{builder.name(), function.getName().str(), {}, builder.assumptions()};
   llvm::raw_string_ostream out(driver.assembly);
   (*code)->print(out, nullptr);
   if (llvm::Linker::linkModules(*contents.module, std::move(*code)))

@@ -33,9 +33,10 @@ struct DriverOptions {
 };
 
 struct Driver {
-  std::string function;  // its name; no arguments, no result, does not return
-  std::string entry;     // linkage name of the function it calls
-  std::string assembly;  // the driver alone as LLVM assembly, for native builds
+  std::string function;                  // its name; no arguments, no result, does not return
+  std::string entry;                     // linkage name of the function it calls
+  std::string assembly;                  // the driver alone as LLVM assembly, for native builds
+  std::vector<std::string> assumptions;  // what inputs it does not make, in plain words
 };
 
 // Adds a driver for `entry`, a name as the linker or as the source has it; a static one becomes visible. May

@@ -113,6 +113,12 @@ void InputBuilder::bytes(llvm::Value* address, uint64_t size, const std::string&
   if (size > 0) input(address, size, name, kBytes);
 }
 
+std::vector<std::string> InputBuilder::assumptions() const {
+  std::vector<std::string> all = assumptions_;
+  if (objects_ > 1) all.emplace_back("the pointers of the inputs point to different objects");
+  return all;
+}
+
 Result<void> InputBuilder::fill(llvm::Value* address, const llvm::DIType* type, const std::string& name) {
   slots_.push_back({address, type, name, 0});
   while (!slots_.empty()) {
@@ -196,12 +202,15 @@ Result<void> InputBuilder::fill_pointer(const Slot& slot, const llvm::DIDerivedT
         slot.name)};
   auto point_to = [&](llvm::Value* object) { builder_.CreateStore(object, slot.address); };
   if (slot.depth >= options_.pointer_depth) {
+    assumptions_.push_back(fmt::format("{} is null", slot.name));
     point_to(llvm::ConstantPointerNull::get(builder_.getPtrTy()));
     return {};
   }
   uint64_t elements = std::max<uint64_t>(options_.elements, 1);
+  ++objects_;
   if (is_char(pointee)) {
     uint64_t length = std::max<uint64_t>(elements, kMinString);
+    assumptions_.push_back(fmt::format("{} is not null and has at most {} characters", slot.name, length));
     llvm::Value* object = allocate(length + 1, 1);
     bytes(object, length, slot.name);
     builder_.CreateStore(builder_.getInt8(0), at(object, length));
@@ -210,6 +219,7 @@ Result<void> InputBuilder::fill_pointer(const Slot& slot, const llvm::DIDerivedT
   }
   uint64_t size = size_in_bytes(pointee);
   if (size == 0) {  // void, or a type that is only declared
+    assumptions_.push_back(fmt::format("{} points to {} bytes", slot.name, elements * 8));
     llvm::Value* object = allocate(elements * 8, 16);
     bytes(object, elements * 8, "*" + slot.name);
     point_to(object);
@@ -217,6 +227,8 @@ Result<void> InputBuilder::fill_pointer(const Slot& slot, const llvm::DIDerivedT
   }
   bool is_one = elements == 1 || pointer.getTag() != llvm::dwarf::DW_TAG_pointer_type;
   uint64_t count = is_one ? 1 : elements;
+  if (pointer.getTag() == llvm::dwarf::DW_TAG_pointer_type)
+    assumptions_.push_back(fmt::format("{} points to {} element{}", slot.name, count, count == 1 ? "" : "s"));
   llvm::Value* object = allocate(count * size, 16);
   point_to(object);
   for (uint64_t i = count; i-- > 0;) {

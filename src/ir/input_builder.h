@@ -23,6 +23,9 @@ class InputBuilder {
   llvm::Value* allocate(uint64_t size, uint64_t alignment);
   llvm::Value* text(const std::string& contents);  // address of a constant C string
 
+  // What was taken for granted about the inputs so far, in plain words.
+  std::vector<std::string> assumptions() const;
+
  private:
   struct Slot {
     llvm::Value* address;
@@ -43,8 +46,9 @@ class InputBuilder {
   llvm::IRBuilder<>& builder_;
   llvm::Module& module_;
   const DriverOptions& options_;
-  std::vector<Slot> slots_;  // still to fill; the next one last
-  uint64_t inputs_ = 0;
+  std::vector<Slot> slots_;            // still to fill; the next one last
+  uint64_t inputs_ = 0, objects_ = 0;  // made so far; objects: those that pointers point to
+  std::vector<std::string> assumptions_;
 };
 
 }  // namespace mantissa::ir

@@ -3,6 +3,8 @@
 
 #include "report/html_report.h"
 
+#include "report/verdict.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,7 +38,10 @@ class Page {
     findings();
     files();
     solvers();
-    losses();
+    notes("Taken for granted", run_.assumptions);
+    notes("Not analysed exactly", run_.losses);
+    notes("Left out", run_.dropped);
+    notes("Not looked at", run_.skipped);
     for (size_t i = 0; i < shown_.size(); ++i) source(shown_[i], i);
     return html_page(title(), body_);
   }
@@ -53,6 +58,7 @@ class Page {
   void head() {
     put("<h1>{}</h1>\n<p class=\"dim\"><code>{}</code></p>\n", escape_html(title()),
         escape_html(fmt::format("{}", fmt::join(run_.command, " "))));
+    put("<p>{}</p>\n", escape_html(verdict(run_)));
     if (!run_.error.empty()) put("<p class=\"bad\">{}</p>\n", escape_html(run_.error));
     const auto verified = std::ranges::count_if(run_.findings, &FindingRecord::verified);
     put("<div class=\"facts\"><div><b>{}</b>status</div><div><b>{:.1f} s</b>time</div><div><b "
@@ -132,11 +138,12 @@ class Page {
         run_.cached_queries, run_.answered_by_core, run_.answered_by_model, run_.answered_by_guess);
   }
 
-  void losses() {
-    if (run_.losses.empty()) return;
-    put("<h2>Not analysed exactly</h2>\n<table><tr><th>where</th><th>what</th></tr>\n");
-    for (const NoteRecord& loss : run_.losses)
-      put("<tr><td>{}</td><td>{}</td></tr>\n", place({"", loss.file, loss.line, 0}), escape_html(loss.what));
+  void notes(const char* title, const std::vector<NoteRecord>& all) {
+    if (all.empty()) return;
+    put("<h2>{}</h2>\n<table><tr><th>where</th><th>what</th><th class=\"n\">times</th></tr>\n", title);
+    for (const NoteRecord& note : all)
+      put("<tr><td>{}</td><td>{}</td><td class=\"n\">{}</td></tr>\n",
+          note.line != 0 ? place({"", note.file, note.line, 0}) : "", escape_html(note.what), note.count);
     put("</table>\n");
   }
 

@@ -1,5 +1,7 @@
 #include "report/sarif.h"
 
+#include "report/verdict.h"
+
 #include <array>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -76,6 +78,12 @@ Json result(const FindingRecord& finding) {
   return json;
 }
 
+Json texts(const std::vector<NoteRecord>& notes) {
+  Json list = Json::array();
+  for (const NoteRecord& note : notes) list.push_back(note.what);
+  return list;
+}
+
 }  // namespace
 
 std::string_view describe(interp::FindingKind kind) { return kDescriptions[static_cast<size_t>(kind)]; }
@@ -88,6 +96,14 @@ std::string to_sarif(const RunSummary& summary) {
     rules.push_back({{"id", interp::name(kind)}, {"shortDescription", {{"text", describe(kind)}}}});
   Json run;
   run["tool"]["driver"] = {{"name", "mantissa"}, {"version", summary.version}, {"rules", rules}};
+  run["invocations"] = Json::array({{{"executionSuccessful", summary.error.empty()},
+                                     {"exitCodeDescription", verdict(summary)},
+                                     {"properties",
+                                      {{"status", summary.status},
+                                       {"assumptions", texts(summary.assumptions)},
+                                       {"losses", texts(summary.losses)},
+                                       {"dropped", texts(summary.dropped)},
+                                       {"skipped", texts(summary.skipped)}}}}});
   run["results"] = Json::array();
   for (const FindingRecord& finding : summary.findings) run["results"].push_back(result(finding));
   Json json;
