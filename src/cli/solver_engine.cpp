@@ -50,7 +50,8 @@ smtlib::Verdict SolverEngine::check(std::span<const expr::Expr> conjuncts,
       candidates_
           ? solver::HintBoard([this](auto source, const auto& model) { write_candidate(source, model); })
           : solver::HintBoard();
-  solver::Answer answer = solver_->solve(query, Budget().within(seconds_per_check_), board);
+  solver::Answer answer =
+      solver_->solve(query, Budget().metered(std::make_shared<Meter>()).until(seconds_per_check_), board);
   counts_.seconds += std::chrono::duration<double>(Clock::now() - start).count();
 
   using Kind = smtlib::Verdict::Answer;
@@ -74,7 +75,8 @@ std::vector<uint32_t> SolverEngine::smaller_core(std::vector<uint32_t> core) {
   solver::Query query{.pool = &pool_, .conjuncts = {}, .wanted = {}, .want_core = true};
   for (uint32_t i : core) query.conjuncts.push_back(refuted_[i]);
   solver::HintBoard board;
-  const solver::Answer answer = solver_->solve(query, Budget().within(seconds_per_check_), board);
+  const solver::Answer answer =
+      solver_->solve(query, Budget().metered(std::make_shared<Meter>()).until(seconds_per_check_), board);
   if (!answer.is_unsat()) return core;
   std::vector<uint32_t> smaller;
   for (uint32_t i : answer.core()) smaller.push_back(core[i]);

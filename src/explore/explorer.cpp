@@ -38,7 +38,7 @@ Explorer::Explorer(const ir::Program& program, expr::Pool& pool, interp::Coverag
 
 Progress Explorer::run(StopToken stop) {
   start_ = Budget::Clock::now();
-  budget_ = Budget().with_token(stop).within(options_.time_s);
+  budget_ = Budget().with_token(stop).until(options_.time_s);
   frontier_ = make_frontier(options_.search, options_.seed);
   coverage_.mark(program_.entry, 0, interp::Coverage::kBlock);
   Pending first;
@@ -109,7 +109,7 @@ void Explorer::spare_memory() {
 void Explorer::offer(const eval::Model& candidate) {
   std::lock_guard lock(mutex_);
   ++progress_.partial_produced;
-  progress_.partial_matched += matcher_.offer(candidate);
+  progress_.partial_matched += matcher_.offer(candidate, work());
 }
 
 void Explorer::add_pending(Pending pending) {
@@ -134,6 +134,17 @@ std::optional<Pending> Explorer::take_pending() {
   if (!slot) return std::nullopt;
   Pending taken = waiting_.take(*slot);
   return taken;
+}
+
+MeterRef Explorer::new_meter() {
+  std::lock_guard lock(mutex_);
+  return meters_.emplace_back(std::make_shared<Meter>());
+}
+
+double Explorer::work() const {
+  double sum = 0;
+  for (const MeterRef& meter : meters_) sum += meter->seconds();
+  return sum;
 }
 
 Progress Explorer::progress_now() {

@@ -56,6 +56,8 @@ class Explorer {
   void drop(interp::Ticket& ticket, std::string_view why, const ir::SourceLocation& place);
   void close();  // what still waits is left, and why
   Progress progress_now();
+  MeterRef new_meter();                 // takes the lock
+  double work() const;                  // seconds of work done by all; under the lock
   bool is_turn_of_obligations() const;  // under the lock
 
   const ir::Program& program_;
@@ -82,6 +84,7 @@ class Explorer {
   std::unique_ptr<interp::FloatSites> float_sites_;  // none: float exceptions are not looked for
   Obligations obligations_;
   SweepTimes sweep_times_;
+  std::vector<MeterRef> meters_;  // of the workers
   WorkTime path_time_, obligation_time_;
   unsigned running_ = 0;
   bool stopping_ = false;

@@ -11,12 +11,13 @@ namespace mantissa::explore {
 using expr::Expr;
 
 namespace {
-constexpr size_t kMaxVariables = 64;                       // of an assignment, that are looked up
-constexpr size_t kMaxConditions = 64;                      // tried for one variable
-constexpr size_t kMaxStates = 8;                           // tried for one condition
-constexpr uint32_t kMaxPath = 4096;                        // conditions of a path that is worth evaluating
-constexpr auto kMaxTime = std::chrono::microseconds(500);  // for one offer
-constexpr int kShare = 20;                                 // one part in so many of the run's time
+constexpr size_t kMaxVariables = 64;           // of an assignment, that are looked up
+constexpr size_t kMaxConditions = 64;          // tried for one variable
+constexpr size_t kMaxStates = 8;               // tried for one condition
+constexpr uint32_t kMaxPath = 4096;            // conditions of a path that is worth evaluating
+constexpr uint64_t kMaxNanoseconds = 500'000;  // of work, for one offer
+constexpr uint64_t kOfferNanoseconds = 1000, kStateNanoseconds = 1500, kConditionNanoseconds = 150;  // about
+constexpr double kShare = 20, kFirst = 0.02;  // one part in so many of the run's work, and so many seconds
 }  // namespace
 
 void Matcher::index_new_conditions() {
@@ -28,17 +29,21 @@ void Matcher::index_new_conditions() {
 bool Matcher::satisfies(const Pending& pending, eval::Witness& witness) {
   if (pending.path().size() > kMaxPath) return false;
   bool all = true;
-  pending.path().newest_first([&](Expr condition) { all = all && conditions_.is_true(condition, witness); });
+  pending.path().newest_first([&](Expr condition) {
+    if (all) spent_ += kConditionNanoseconds;
+    all = all && conditions_.is_true(condition, witness);
+  });
   return all;
 }
 
-size_t Matcher::try_condition(Expr condition, const eval::Model& candidate, Clock::time_point end) {
+size_t Matcher::try_condition(Expr condition, const eval::Model& candidate) {
   size_t matched = 0, states = 0;
   Slot slot = waiting_.first_with(condition);
-  while (slot != PendingStore::kNone && states < kMaxStates && Clock::now() < end) {
+  while (slot != PendingStore::kNone && states < kMaxStates && spent_ < end_) {
     const Slot next = waiting_.next_with_same(slot);
     Pending& pending = waiting_[slot];
     ++states;
+    spent_ += kStateNanoseconds;
     // A finding that would show better with other values is left to the solver.
     if (!pending.bug || !pending.bug->prefer) {
       eval::Model model = pending.model ? *pending.model : eval::Model();
@@ -55,26 +60,26 @@ size_t Matcher::try_condition(Expr condition, const eval::Model& candidate, Cloc
   return matched;
 }
 
-size_t Matcher::offer(const eval::Model& candidate) {
-  const Clock::time_point start = Clock::now(), end = start + kMaxTime;
-  if (spent_ * kShare > start - begin_ + std::chrono::milliseconds(20)) return 0;
+size_t Matcher::offer(const eval::Model& candidate, double work) {
+  if (1e-9 * static_cast<double>(spent_) * kShare > work + kFirst) return 0;
   index_new_conditions();
   ++offer_;
+  spent_ += kOfferNanoseconds;
+  end_ = spent_ + kMaxNanoseconds;
   size_t matched = 0;
   const size_t variables = std::min(candidate.size(), kMaxVariables);
-  for (size_t v = 0; v < variables && Clock::now() < end; ++v) {
+  for (size_t v = 0; v < variables && spent_ < end_; ++v) {
     Watch* watch = watches_.find(candidate.values()[v].first);
     if (watch == nullptr) continue;
     const size_t count = std::min(watch->conditions.size(), kMaxConditions);
-    for (size_t i = 0; i < count && Clock::now() < end; ++i) {
+    for (size_t i = 0; i < count && spent_ < end_; ++i) {
       const Expr condition = watch->conditions[watch->next++ % watch->conditions.size()];
       uint32_t& last = tried_[condition];
       if (last == offer_) continue;
       last = offer_;
-      matched += try_condition(condition, candidate, end);
+      matched += try_condition(condition, candidate);
     }
   }
-  spent_ += Clock::now() - start;
   return matched;
 }
 

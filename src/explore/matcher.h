@@ -5,7 +5,6 @@
 // sets, and what an offer may cost is bounded, so that the work grows neither with the number of states nor
 // with the number of offers. Not thread-safe: the explorer holds its lock.
 
-#include <chrono>
 #include <cstdint>
 
 #include "explore/conditions.h"
@@ -17,20 +16,19 @@ namespace mantissa::explore {
 class Matcher {
  public:
   Matcher(const expr::Pool& pool, PendingStore& waiting)
-      : pool_(pool), waiting_(waiting), conditions_(pool), variables_(pool), begin_(Clock::now()) {}
+      : pool_(pool), waiting_(waiting), conditions_(pool), variables_(pool) {}
 
-  // How many states it satisfied; they are marked solved. An offer is ignored while matching has had more
-  // than its share of the time.
-  size_t offer(const eval::Model& candidate);
+  // How many states it satisfied; they are marked solved. `work`: seconds of work (support/meter.h) that the
+  // whole exploration has done; an offer is ignored while matching has had more than its share of it.
+  size_t offer(const eval::Model& candidate, double work);
 
  private:
-  using Clock = std::chrono::steady_clock;
   struct Watch {
     std::vector<expr::Expr> conditions;
     size_t next = 0;  // where the next offer begins, so that all have their turn
   };
   void index_new_conditions();
-  size_t try_condition(expr::Expr condition, const eval::Model& candidate, Clock::time_point end);
+  size_t try_condition(expr::Expr condition, const eval::Model& candidate);
   bool satisfies(const Pending& pending, eval::Witness& witness);
 
   const expr::Pool& pool_;
@@ -41,8 +39,7 @@ class Matcher {
   size_t indexed_ = 0;
   expr::ExprMap<uint32_t> tried_;  // by condition: the offer that tried it last
   uint32_t offer_ = 0;
-  const Clock::time_point begin_;
-  Clock::duration spent_{0};
+  uint64_t spent_ = 0, end_ = 0;  // nanoseconds of work; at the end of the offer at hand
 };
 
 }  // namespace mantissa::explore

@@ -5,16 +5,17 @@
 // many wait at another. Not thread-safe: the explorer holds its lock.
 
 #include <algorithm>
-#include <chrono>
 #include <compare>
 #include <deque>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
+#include <vector>
 
 #include "checkers/float_obligation.h"
 #include "interp/state.h"
+#include "support/meter.h"
 
 namespace mantissa::explore {
 
@@ -73,25 +74,29 @@ class Obligations {
   size_t size_ = 0, settled_ = 0;
 };
 
-// Time spent on one kind of work by all workers, that under way included.
+// Work spent on one kind of thing by all workers, what is under way included.
 class WorkTime {
  public:
-  void begin() {
-    past_ -= now();
-    ++running_;
+  void begin(const Meter& worker) { running_.push_back({&worker, worker.seconds()}); }
+  void end(const Meter& worker) {
+    const auto at = std::find_if(running_.begin(), running_.end(),
+                                 [&](const Running& one) { return one.worker == &worker; });
+    past_ += worker.seconds() - at->start;
+    running_.erase(at);
   }
-  void end() {
-    past_ += now();
-    --running_;
+  double seconds() const {
+    double sum = past_;
+    for (const Running& one : running_) sum += one.worker->seconds() - one.start;
+    return sum;
   }
-  double seconds() const { return past_ + running_ * now(); }
 
  private:
-  static double now() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-  }
+  struct Running {
+    const Meter* worker;
+    double start;
+  };
   double past_ = 0;
-  int running_ = 0;
+  std::vector<Running> running_;
 };
 
 }  // namespace mantissa::explore

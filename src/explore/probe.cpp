@@ -16,7 +16,8 @@ using num::Float;
 namespace {
 
 constexpr int kRandomTries = 400;
-constexpr int kTriesPerLook = 16;  // between looks at the clock
+constexpr int kTriesPerLook = 16;  // between looks at the budget
+constexpr uint64_t kTryNanoseconds = 300, kNodeNanoseconds = 20;
 
 std::vector<Float> ends_of(num::Format format) {
   std::vector<Float> ends = {Float::infinity(format),      Float::max_finite(format),
@@ -130,6 +131,7 @@ std::optional<eval::Model> Probe::find(std::span<const Expr> conditions, const e
   const std::vector<Expr> variables = expr::variables(pool_, conditions);
   eval::Tape tape(pool_, conditions);
   int tries = 0;
+  const uint64_t try_nanoseconds = kTryNanoseconds + kNodeNanoseconds * tape.size();
   const auto satisfies = [&](const eval::Model& model) {
     tape.run(model);
     ++tries;
@@ -137,7 +139,9 @@ std::optional<eval::Model> Probe::find(std::span<const Expr> conditions, const e
       if (!tape.is_true(i)) return false;
     return true;
   };
-  const auto is_over = [&] { return tries % kTriesPerLook == 0 && budget.exhausted(); };
+  const auto is_over = [&] {
+    return tries % kTriesPerLook == 0 && budget.exhausted(kTriesPerLook * try_nanoseconds);
+  };
   for (Expr variable : variables)
     for (const Value& value : values_for(pool_.sort(variable))) {
       if (is_over()) return std::nullopt;

@@ -13,7 +13,7 @@ namespace mantissa::explore {
 using expr::Expr;
 
 namespace {
-constexpr auto kLeastPause = std::chrono::milliseconds(200), kMostPause = std::chrono::milliseconds(8000);
+constexpr double kLeastPause = 0.2, kMostPause = 8;
 constexpr uint32_t kMostCandidates = 4096;
 }  // namespace
 
@@ -77,23 +77,21 @@ std::vector<Sweep::Hit> Sweep::hits(eval::Witness& witness) {
   return found;
 }
 
-bool SweepTimes::is_due(size_t locations) const {
+bool SweepTimes::is_due(size_t locations, double now) const {
   if (running_) return false;
-  const Clock::duration since = Clock::now() - last_;
-  return since >= (locations > locations_ ? std::min<Clock::duration>(pause_, kLeastPause) : pause_);
+  return now - last_ >= (locations > locations_ ? std::min(pause_, kLeastPause) : pause_);
 }
 
 void SweepTimes::begin(size_t locations) {
   running_ = true;
-  if (locations > locations_) pause_ = {};
+  if (locations > locations_) pause_ = 0;
   locations_ = locations;
 }
 
-void SweepTimes::end(bool found) {
+void SweepTimes::end(bool found, double now) {
   running_ = false;
-  last_ = Clock::now();
-  pause_ = found ? Clock::duration(0)
-                 : std::min<Clock::duration>(kMostPause, std::max<Clock::duration>(kLeastPause, 2 * pause_));
+  last_ = now;
+  pause_ = found ? 0 : std::min(kMostPause, std::max(kLeastPause, 2 * pause_));
   candidates_ = std::min(kMostCandidates, found ? candidates_ : 2 * candidates_);
 }
 

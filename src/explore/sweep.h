@@ -19,6 +19,7 @@ class Sweep {
 
   void add(const Obligation& obligation);
   bool empty() const { return targets_.empty(); }
+  uint64_t try_nanoseconds() const { return 1000 + 200 * (nodes_.size() + targets_.size()); }  // about
   // One at random among what was added, as a place to start from: may be none.
   const eval::Model* parent(uint64_t random) const;
   std::span<const expr::Expr> variables();  // of the obligations and their paths
@@ -56,18 +57,17 @@ class Sweep {
 // until an obligation waits at a new location. Under the explorer's lock.
 class SweepTimes {
  public:
-  bool is_due(size_t locations) const;
+  // Times are in seconds of work (support/meter.h).
+  bool is_due(size_t locations, double now) const;
   void begin(size_t locations);
-  void end(bool found);
+  void end(bool found, double now);
   uint32_t candidates() const { return candidates_; }  // to try in the next one
 
  private:
-  using Clock = std::chrono::steady_clock;
   bool running_ = false;
   size_t locations_ = 0;
   uint32_t candidates_ = 256;
-  Clock::duration pause_{0};
-  Clock::time_point last_;
+  double pause_ = 0, last_ = 0;
 };
 
 }  // namespace mantissa::explore

@@ -13,8 +13,9 @@ using interp::State;
 using interp::Stop;
 
 namespace {
-constexpr uint64_t kSlice = 20000;                        // instructions between looks at the clock
-constexpr uint64_t kBarren = 5 * kSlice;                  // without new coverage, before others get a turn
+constexpr uint64_t kSlice = 20000;        // instructions between looks at the clock
+constexpr uint64_t kBarren = 5 * kSlice;  // without new coverage, before others get a turn
+constexpr uint64_t kQuestionNanoseconds = 2000, kInstructionNanoseconds = 10;  // about
 constexpr double kPreferredSeconds = 1;                   // for a finding that shows well, before any will do
 constexpr double kLeastSeconds = 0.1, kMoreEachTime = 8;  // of a query, and of each further attempt at it
 }  // namespace
@@ -25,6 +26,8 @@ Worker::Worker(Explorer& explorer)
       interpreter_(explorer.program_, explorer.pool_, explorer.coverage_, explorer.ledger_,
                    explorer.interpreter_options_, explorer.handlers_),
       float_checker_(interpreter_, *this),
+      meter_(explorer.new_meter()),
+      budget_(explorer.budget_.metered(meter_)),
       solver_(explorer.pool_, explorer.solvers_(), explorer.options_,
               explorer.options_.partial_solutions
                   ? solver::HintBoard::Listener(
@@ -61,7 +64,7 @@ void Worker::run() {
         e.wake_.wait_for(lock, std::chrono::milliseconds(50));
       }
       ++e.running_;
-      (pending ? e.path_time_ : e.obligation_time_).begin();
+      (pending ? e.path_time_ : e.obligation_time_).begin(*meter_);
     }
     const bool is_path = pending.has_value();
     if (is_path)
@@ -70,7 +73,7 @@ void Worker::run() {
       discharge(std::move(*obligation));
     {
       std::lock_guard lock(e.mutex_);
-      (is_path ? e.path_time_ : e.obligation_time_).end();
+      (is_path ? e.path_time_ : e.obligation_time_).end(*meter_);
       --e.running_;
       publish();
       if (e.running_ == 0) e.wake_.notify_all();
@@ -86,14 +89,14 @@ double Worker::query_seconds(uint32_t attempts) const {
     std::lock_guard lock(e.mutex_);
     waiting += static_cast<double>(e.waiting_.size() + e.obligations_.size());
   }
-  const double left = e.budget_.seconds_left();
+  const double left = std::max(0.0, e.options_.time_s - meter_->seconds());
   double share = std::max(kLeastSeconds, left * std::max(1u, e.options_.jobs) / waiting);
   for (uint32_t i = 0; i < attempts; ++i) share *= kMoreEachTime;
-  return std::min({share, e.options_.solver_time_s, left});
+  return std::min(share, e.options_.solver_time_s);
 }
 
 Verdict Worker::solve(Pending& pending, double seconds) {
-  const Budget budget = explorer_.budget_.within(seconds);
+  const Budget budget = budget_.within(seconds);
   Verdict verdict = Verdict::kUnknown;
   PathSolver::ModelRef model;
   if (pending.bug && pending.bug->prefer)
@@ -113,13 +116,13 @@ Verdict Worker::solve(Pending& pending, double seconds) {
 bool Worker::settle(Pending& pending) {
   Explorer& e = explorer_;
   const double seconds = query_seconds(pending.attempts);
-  const auto start = Budget::Clock::now();
+  const double start = meter_->seconds();
   switch (solve(pending, seconds)) {
     case Verdict::kSat: return true;
     case Verdict::kUnsat: pending.ticket().end(Ending::kInfeasible); return false;
     case Verdict::kUnknown: break;
   }
-  const double taken = std::chrono::duration<double>(Budget::Clock::now() - start).count();
+  const double taken = meter_->seconds() - start;
   const bool out_of_time = e.budget_.exhausted();
   const bool is_final = seconds >= e.options_.solver_time_s || taken < seconds / 2;
   if (is_final && !out_of_time) {
@@ -167,6 +170,7 @@ bool Worker::restore(Pending& pending) {
   // A bug waits at a question of its own that nothing has answered.
   while (same && (next < decisions.size() || pending.bug)) {
     const Stop stop = interpreter_.run(*state, kSlice);
+    meter_->add(kQuestionNanoseconds);
     if (stop == Stop::kBudget && !e.budget_.exhausted()) continue;
     if (stop == Stop::kBudget) {
       set_restoring(false);
@@ -232,7 +236,9 @@ void Worker::run_state(StatePtr state) {
   uint64_t barren_since = state->steps;
   for (;;) {
     const uint64_t covered = e.coverage_.changes();
+    const uint64_t before = interpreter_.instructions();
     const Stop stop = interpreter_.run(*state, kSlice);
+    meter_->add(kQuestionNanoseconds + kInstructionNanoseconds * (interpreter_.instructions() - before));
     if (e.coverage_.changes() != covered) {
       state->covered_new = true;
       barren_since = state->steps;

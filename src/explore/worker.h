@@ -78,6 +78,8 @@ class Worker : private checkers::ObligationSink {
   interp::Interpreter interpreter_;
   checkers::FloatChecker float_checker_;
   bool restoring_ = false;  // what a state does again has been seen
+  const MeterRef meter_;    // of what this thread does: decisions by time are decisions by work
+  const Budget budget_;     // of the run, shares of it by the meter
   PathSolver solver_;
   Conditions conditions_;
   PathSet path_set_;

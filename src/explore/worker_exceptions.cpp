@@ -119,7 +119,7 @@ void Worker::discharge(Obligation obligation) {
   const eval::Model* const parent = obligation.parent ? &obligation.parent->model() : nullptr;
   const auto solve_for = [&](expr::Expr condition, double limit) {
     const PersistentList<expr::Expr> path = obligation.state->path.with(condition);
-    return solver_.solve(path, obligation.parent ? 1 : path.size(), parent, e.budget_.within(limit), model);
+    return solver_.solve(path, obligation.parent ? 1 : path.size(), parent, budget_.within(limit), model);
   };
   auto verdict = Verdict::kUnknown;
   if (what.sufficient) verdict = solve_for(what.sufficient, seconds * kEasyPart);
@@ -145,7 +145,7 @@ bool Worker::probe(const Obligation& obligation) {
   obligation.state->path.newest_first([&](expr::Expr condition) { conditions.push_back(condition); });
   std::optional<eval::Model> model =
       probe_.find(conditions, obligation.parent ? obligation.parent->model() : eval::Model(),
-                  explorer_.budget_.within(kProbeSeconds));
+                  budget_.within(kProbeSeconds));
   if (!model) return false;
   eval::Witness witness(pool_, std::move(*model));
   if (!checkers::is_raised(obligation.what, witness)) return false;
@@ -172,16 +172,17 @@ void Worker::sweep() {
   {
     std::lock_guard lock(e.mutex_);
     const size_t locations = e.obligations_.locations();
-    if (!e.sweep_times_.is_due(locations)) return;
+    if (!e.sweep_times_.is_due(locations, e.work())) return;
     e.sweep_times_.begin(locations);
     candidates = e.sweep_times_.candidates();
     e.obligations_.visit_some(kSweptPerLocation, [&](const Obligation& one) { waiting.add(one); });
   }
-  const Budget budget = e.budget_.within(kSweepSeconds);
+  const Budget budget = budget_.within(kSweepSeconds);
   const std::span<const expr::Expr> all = waiting.variables();
   const std::span<const expr::Expr> variables = all.first(std::min(all.size(), kSweptVariables));
   bool found = false;
-  for (uint32_t i = 0; i < candidates && !waiting.empty() && !budget.exhausted(); ++i) {
+  for (uint32_t i = 0; i < candidates && !waiting.empty() && !budget.exhausted(waiting.try_nanoseconds());
+       ++i) {
     const eval::Model* const parent = waiting.parent(i);
     eval::Witness witness(pool_, probe_.vary(variables, parent ? *parent : eval::Model()));
     for (const Sweep::Hit& hit : waiting.hits(witness)) {
@@ -191,7 +192,7 @@ void Worker::sweep() {
     if (e.options_.partial_solutions) e.offer(witness.model());
   }
   std::lock_guard lock(e.mutex_);
-  e.sweep_times_.end(found);
+  e.sweep_times_.end(found, e.work());
 }
 
 }  // namespace mantissa::explore

@@ -1,7 +1,8 @@
 #pragma once
 
-// Budget: how long a piece of work may go on. A deadline, an optional number of steps, and a stop token that
-// another thread (Ctrl-C, the winner of a race) may set. Copies share the stop tokens, not the steps.
+// Budget: how long a piece of work may go on. A deadline by the clock, shares of it in counted work
+// (meter.h), and a stop token that another thread (Ctrl-C, the winner of a race) may set. Copies share token
+// and meter.
 
 #include <algorithm>
 #include <atomic>
@@ -9,6 +10,8 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+
+#include "support/meter.h"
 
 namespace mantissa {
 
@@ -43,18 +46,38 @@ class Budget {
   Budget() = default;  // unlimited
   static Budget seconds(double s) { return Budget().within(s); }
 
-  // The same budget, ending at the latest `s` seconds from now.
+  // The same budget, its shares measured in the meter's work from now on.
+  Budget metered(MeterRef meter) const {
+    Budget b = *this;
+    b.meter_ = std::move(meter);
+    return b;
+  }
+  const MeterRef& meter() const { return meter_; }
+  // The same budget with a meter of its own, for work that goes on beside other work.
+  Budget apart() const {
+    if (!meter_) return *this;
+    Budget b = *this;
+    b.meter_ = std::make_shared<Meter>();
+    if (work_end_ != kNoEnd) b.work_end_ = work_end_ - std::min(work_end_, meter_->nanoseconds());
+    return b;
+  }
+
+  // The same budget with at most `s` seconds for what comes next: of work where there is a meter, else of
+  // time. Work that nobody counts must end as well, so the clock still holds with much to spare.
   Budget within(double s) const {
+    if (!(s < 1e9)) return *this;
+    if (!meter_) return until(s);
+    Budget b = until(kSpare + kTimes * s);
+    b.work_end_ = std::min(work_end_, meter_->nanoseconds() + static_cast<uint64_t>(1e9 * std::max(0.0, s)));
+    return b;
+  }
+  // The same budget, ending at the latest `s` seconds from now by the clock.
+  Budget until(double s) const {
     Budget b = *this;
     if (s < 1e9) {
       auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(s));
       b.deadline_ = std::min(deadline_, end);
     }
-    return b;
-  }
-  Budget with_steps(uint64_t steps) const {
-    Budget b = *this;
-    b.steps_ = std::min(steps_, steps);
     return b;
   }
   Budget with_token(StopToken token) const {
@@ -63,19 +86,44 @@ class Budget {
     return b;
   }
 
+  // For measuring what something took, to decide by it: seconds of work, or of time without a meter.
+  double now() const {
+    return meter_ ? meter_->seconds()
+                  : std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+  }
+  // Enters work done since the last look; about right is right enough.
+  void work(uint64_t nanoseconds) const {
+    if (meter_) meter_->add(nanoseconds);
+  }
+
   bool stopped() const { return token_.stop_requested(); }
-  bool exhausted() const { return stopped() || (limited() && Clock::now() >= deadline_); }
-  bool limited() const { return deadline_ != Clock::time_point::max(); }
+  bool exhausted(uint64_t nanoseconds = kLook) const {
+    work(nanoseconds);
+    return stopped() || (meter_ && meter_->nanoseconds() >= work_end_) ||
+           (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_);
+  }
+  bool limited() const { return deadline_ != Clock::time_point::max() || work_end_ != kNoEnd; }
+  // Of work where the end is in work, else of time.
   double seconds_left() const {
-    if (!limited()) return std::numeric_limits<double>::infinity();
+    if (work_end_ != kNoEnd) {
+      const uint64_t done = meter_->nanoseconds();
+      return done >= work_end_ ? 0 : 1e-9 * static_cast<double>(work_end_ - done);
+    }
+    return clock_seconds_left();
+  }
+  double clock_seconds_left() const {
+    if (deadline_ == Clock::time_point::max()) return std::numeric_limits<double>::infinity();
     return std::max(0.0, std::chrono::duration<double>(deadline_ - Clock::now()).count());
   }
-  uint64_t steps() const { return steps_; }
   const StopToken& token() const { return token_; }
 
  private:
+  static constexpr uint64_t kNoEnd = std::numeric_limits<uint64_t>::max();
+  static constexpr uint64_t kLook = 2000;  // what a look costs where nothing else is said
+  static constexpr double kTimes = 20, kSpare = 0.5;
   Clock::time_point deadline_ = Clock::time_point::max();
-  uint64_t steps_ = std::numeric_limits<uint64_t>::max();
+  uint64_t work_end_ = kNoEnd;
+  MeterRef meter_;
   StopToken token_;
 };
 

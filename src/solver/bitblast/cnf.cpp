@@ -40,10 +40,10 @@ uint64_t Cnf::bytes() const {
 }
 
 void Cnf::drain() {
-  constexpr uint32_t kLookEvery = 1024;
+  constexpr uint32_t kLookEvery = 1024, kStepNanoseconds = 300;
   while (reached_ == Limit::kNone) {
     if (++steps_ % kLookEvery == 0) {
-      if (budget_ && budget_->exhausted()) reached_ = Limit::kBudget;
+      if (budget_ && budget_->exhausted(kLookEvery * kStepNanoseconds)) reached_ = Limit::kBudget;
       if (max_bytes_ != 0 && bytes() > max_bytes_) reached_ = Limit::kMemory;
     }
     if (!todo_.empty()) {

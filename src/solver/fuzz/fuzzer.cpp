@@ -18,6 +18,7 @@ using expr::Value;
 namespace {
 
 constexpr uint32_t kMaxBatch = 1024, kBlock = 64;
+constexpr uint64_t kReportNanoseconds = 5000;
 constexpr double kBatchNanoseconds = 2e6;  // the budget is looked at between batches
 
 uint32_t first_bit(std::span<const uint64_t> set) {
@@ -35,7 +36,8 @@ Fuzzer::Fuzzer(const Query& query, const eval::BatchProgram& program, std::span<
       batch_(program, kMaxBatch),
       dictionary_(*query.pool, query.conjuncts, literals),
       rng_(seed),
-      count_(static_cast<uint32_t>(std::clamp(kBatchNanoseconds / program.cost(), 1.0, double{kMaxBatch}))) {
+      count_(static_cast<uint32_t>(std::clamp(kBatchNanoseconds / program.cost(), 1.0, double{kMaxBatch}))),
+      batch_nanoseconds_(static_cast<uint64_t>(count_ * program.cost())) {
   expr::ExprMap<uint32_t> index;
   for (uint32_t v = 0; v < program.variables().size(); ++v) {
     index[program.variables()[v]] = v;
@@ -201,7 +203,8 @@ uint32_t Fuzzer::satisfied_by(uint32_t i) const {
 void Fuzzer::keep(uint32_t i, const Budget& budget, HintBoard& board) {
   if (std::find(kept_.begin(), kept_.end(), i) != kept_.end()) return;
   kept_.push_back(i);
-  if (board.wants_candidates() && !budget.exhausted()) board.candidate("fuzz", batch_.model(i));
+  if (board.wants_candidates() && !budget.exhausted(kReportNanoseconds))
+    board.candidate("fuzz", batch_.model(i));
   population_.add(take(i), rng_);
 }
 
@@ -248,9 +251,9 @@ void Fuzzer::select(const Budget& budget, HintBoard& board) {
 }
 
 std::optional<eval::Model> Fuzzer::run(const Budget& budget, HintBoard& board) {
-  batch_.interrupt_when([&] { return budget.exhausted(); });
+  batch_.interrupt_when([&] { return budget.exhausted(0); });
   seed_batch(board);
-  for (bool first = true; !budget.exhausted(); first = false) {
+  for (bool first = true; !budget.exhausted(first ? 0 : batch_nanoseconds_); first = false) {
     if (!first) fill_batch();
     batch_.run(count_);
     if (const uint32_t i = batch_.first_satisfied(); i < count_) return batch_.model(i);

@@ -57,6 +57,7 @@ class Fuzzer {
   std::vector<uint32_t> kept_;                       // of the batch at hand
   std::vector<std::vector<uint64_t>> planes_;        // bit-sliced counts of satisfied conjuncts
   uint32_t count_;                                   // candidates per batch, by how long they take
+  uint64_t batch_nanoseconds_;
 };
 
 }  // namespace mantissa::solver::fuzz

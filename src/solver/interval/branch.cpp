@@ -20,6 +20,7 @@ namespace {
 constexpr uint32_t kNone = UINT32_MAX;
 constexpr double kDecay = 0.95;
 constexpr int kTestsPerBox = 3;
+constexpr uint64_t kBoxNanoseconds = 30;  // for each node: looking for what to split
 
 // The first half and the rest of a domain that is not a point.
 std::pair<Domain, Domain> halves(const Domain& d) {
@@ -110,7 +111,7 @@ Branch::Outcome Branch::run(const Budget& budget) {
       case Propagator::Outcome::kFixpoint: break;
     }
     ++counts_.boxes;
-    if (budget.exhausted()) return Outcome::kInterrupted;
+    if (budget.exhausted(kBoxNanoseconds * network_.size())) return Outcome::kInterrupted;
     // Looking for what to split visits every node once.
     const uint64_t work = propagator_.steps() + counts_.boxes * network_.size() / 2;
     if (options_.max_work != 0 && work > options_.max_work) return Outcome::kInterrupted;

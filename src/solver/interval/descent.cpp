@@ -39,6 +39,7 @@ uint64_t moved(Sort sort, uint64_t word, int64_t by) {
 Descent::Descent(const Query& query, const std::vector<expr::Expr>& variables, uint64_t seed)
     : program_(*query.pool, query.conjuncts, {}, {.metric = eval::Metric::kUlps}),
       batch_(program_, kCapacity),
+      nanoseconds_(static_cast<uint64_t>(program_.cost())),
       rng_(seed) {
   const auto& columns = program_.variables();
   for (uint32_t v = 0; v < variables.size(); ++v) {
@@ -121,7 +122,8 @@ bool Descent::run(Candidates& candidates, const Point& start, uint64_t evaluatio
   uint64_t used = 0;
   int patience = kPatience;
   size_t next = 0;
-  while (used < evaluations && patience > 0 && !budget.exhausted()) {
+  count_ = 0;
+  while (used < evaluations && patience > 0 && !budget.exhausted(count_ * nanoseconds_)) {
     count_ = 0;
     place(count_++, point);
     // As many variables as fit, going round; when a whole round was of no use, random moves.

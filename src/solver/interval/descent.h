@@ -28,6 +28,7 @@ class Descent {
 
   eval::BatchProgram program_;
   eval::Batch batch_;
+  uint64_t nanoseconds_;  // of one evaluation
   Rng rng_;
   std::vector<uint32_t> column_;  // the batch's number of each variable of a point
   std::vector<uint32_t> words_;   // variables of a point that can be moved

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kGain = 15.0 / 16;
 constexpr uint64_t kRevisionsPerNode = 12, kLeastRevisions = 400;
-constexpr uint64_t kStepsPerClock = 32;
+constexpr uint64_t kStepsPerClock = 32, kStepNanoseconds = 250;
 
 double ratio(Span before, Span after) {
   const double old = static_cast<double>(before.hi) - static_cast<double>(before.lo);
@@ -162,7 +162,7 @@ bool Propagator::sweep(bool upward, const Budget& budget, uint64_t limit, bool* 
     while (dirty_[w] != 0) {
       const int bit = upward ? std::countr_zero(dirty_[w]) : 63 - std::countl_zero(dirty_[w]);
       dirty_[w] &= ~(uint64_t{1} << bit);
-      if (++steps_ % kStepsPerClock == 0 && budget.exhausted()) {
+      if (++steps_ % kStepsPerClock == 0 && budget.exhausted(kStepsPerClock * kStepNanoseconds)) {
         *interrupted = true;
         return true;
       }

@@ -5,17 +5,10 @@
 #include "solver/layers/small_core.h"
 
 #include <algorithm>
-#include <chrono>
 
 namespace mantissa::solver {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 class SmallCore final : public Solver {
  public:
@@ -24,10 +17,10 @@ class SmallCore final : public Solver {
   Capabilities capabilities() const override { return inner_->capabilities(); }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
-    const auto start = Clock::now();
+    const double start = budget.now();
     Answer answer = inner_->solve(query, budget, board);
     if (query.want_core && answer.is_unsat()) {
-      const double proof = seconds_since(start);
+      const double proof = budget.now() - start;
       shrink(query, budget.within(std::max(kLeast, kTimes * proof)), std::max(kLeast, 2 * proof),
              answer.core());
     }

@@ -194,7 +194,7 @@ void Simplex::explain(const Row& row, bool too_low) {
 
 Verdict Simplex::check(const Budget& budget) {
   for (uint64_t round = 0;; ++round) {
-    if (round % 16 == 15 && budget.exhausted()) return Verdict::kStopped;
+    if (round % 16 == 15 && budget.exhausted(16 * round_nanoseconds())) return Verdict::kStopped;
     uint32_t worst = kNoRow;
     for (uint32_t r = 0; r < rows_.size(); ++r) {
       const Variable& owner = variables_[rows_[r].owner];
@@ -240,7 +240,7 @@ std::optional<Var> Simplex::improving(Var objective, int direction) const {
 
 Simplex::Optimum Simplex::optimise(Var objective, int direction, const Budget& budget) {
   for (uint64_t round = 0;; ++round) {
-    if (round % 16 == 15 && budget.exhausted()) return {Optimum::Kind::kStopped, {}};
+    if (round % 16 == 15 && budget.exhausted(16 * round_nanoseconds())) return {Optimum::Kind::kStopped, {}};
     const std::optional<Var> entering = improving(objective, direction);
     if (!entering) return {Optimum::Kind::kBound, variables_[objective].value};
     Variable& v = variables_[*entering];

@@ -14,6 +14,7 @@ using num::RoundingMode;
 namespace {
 
 constexpr size_t kMostTerms = 40;
+constexpr uint64_t kFormNanoseconds = 3000;
 constexpr size_t kMostFactors = 4;
 constexpr uint8_t kNearest =
     1u << static_cast<int>(RoundingMode::kNearestEven) | 1u << static_cast<int>(RoundingMode::kNearestAway);
@@ -75,7 +76,7 @@ Forms::Forms(const interval::Network& network, const interval::Propagator& propa
 
 bool Forms::compute(const Budget& budget) {
   for (uint32_t n = 0; n < network_.size(); ++n) {
-    if (n % 64 == 0 && budget.exhausted()) return false;
+    if (n % 64 == 0 && budget.exhausted(64 * kFormNanoseconds)) return false;
     forms_[n] = is_finite(n) ? compute(n) : Form{};
   }
   return true;

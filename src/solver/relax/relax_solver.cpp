@@ -23,6 +23,7 @@ using num::Rational;
 using num::RoundingMode;
 
 constexpr size_t kMostNodes = 20'000;
+constexpr uint64_t kNodeNanoseconds = 1000;
 constexpr int kRounds = 4;               // of narrowing by forms and inequalities, per box
 constexpr uint64_t kEvaluations = 2000;  // of the search around a point
 
@@ -118,7 +119,7 @@ class Search {
 
   bool narrow_by_forms(bool* narrowed) {
     for (uint32_t n = 0; n < network_.size(); ++n) {
-      if (n % 64 == 0 && budget_.exhausted()) return true;
+      if (n % 64 == 0 && budget_.exhausted(64 * kNodeNanoseconds)) return true;
       const Form& form = forms_.of(n);
       if (!form.known || network_.node(n).operands == 0) continue;
       if (form.terms.size() == 1 && monomials_.factors(form.terms[0].monomial).size() == 1 &&

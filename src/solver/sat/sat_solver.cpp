@@ -14,16 +14,20 @@ namespace {
 
 class Terminator final : public CaDiCaL::Terminator {
  public:
-  Terminator(const Budget& budget, int variables)
-      : budget_(budget), look_every_(variables < 100'000 ? 16 : 1) {}
+  Terminator(const Budget& budget, int variables, uint64_t clauses)
+      : budget_(budget),
+        look_every_(variables < 100'000 ? 16 : 1),
+        nanoseconds_(look_every_ * (kCallNanoseconds + clauses / kClausesPerNanosecond)) {}
   bool terminate() override {
-    if (!ended_ && calls_++ % look_every_ == 0) ended_ = budget_.exhausted();
+    if (!ended_ && calls_++ % look_every_ == 0) ended_ = budget_.exhausted(nanoseconds_);
     return ended_;
   }
 
  private:
   const Budget& budget_;
+  static constexpr uint64_t kCallNanoseconds = 10000, kClausesPerNanosecond = 8;
   uint32_t look_every_, calls_ = 0;
+  uint64_t nanoseconds_;
   bool ended_ = false;
 };
 
@@ -51,7 +55,7 @@ bool SatSolver::failed(int literal) const { return engine_->solver.failed(litera
 
 Verdict SatSolver::solve(const Budget& budget, int64_t conflicts) {
   CaDiCaL::Solver& solver = engine_->solver;
-  Terminator terminator(budget, variables_);
+  Terminator terminator(budget, variables_, clauses_);
   solver.connect_terminator(&terminator);
   if (conflicts >= 0)
     solver.limit("conflicts",

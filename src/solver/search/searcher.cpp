@@ -406,7 +406,7 @@ void Searcher::explore_basin() {
 std::optional<eval::Model> Searcher::run(const Budget& budget, HintBoard& board) {
   pace_.emplace(budget);
   board_ = &board;
-  landscape_.interrupt_when([&] { return budget.exhausted(); });
+  landscape_.interrupt_when([&] { return budget.exhausted(0); });
   start();
   while (!over()) {
     explore_basin();

@@ -24,8 +24,8 @@ void Watchdog::watch(Z3_context context, const Budget& budget) {
   constexpr double kLook = 0.010;
   std::unique_lock lock(mutex_);
   while (!done_) {
-    if (budget.exhausted()) Z3_interrupt(context);
-    double left = budget.seconds_left();
+    if (budget.exhausted(0)) Z3_interrupt(context);  // at no time of its own: it counts no work
+    double left = budget.clock_seconds_left();
     double pause = left > 0 ? std::min(left + 1e-4, kLook) : kLook;
     done_changed_.wait_for(lock, std::chrono::duration<double>(pause), [this] { return done_; });
   }

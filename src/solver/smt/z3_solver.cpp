@@ -16,6 +16,8 @@ namespace mantissa::solver::smt {
 
 namespace {
 
+constexpr double kUnitsPerSecond = 1.6e6;  // of Z3's work, about
+
 using expr::Expr;
 
 constexpr size_t kContextLimit = 200'000;  // translated terms kept before starting over
@@ -68,7 +70,10 @@ class Z3Solver final : public Solver {
       unsigned clamped = static_cast<unsigned>(std::clamp(value, 1.0, 4e9));
       Z3_params_set_uint(z3, params, Z3_mk_string_symbol(z3, name), clamped);
     };
-    if (budget.limited()) set("timeout", budget.seconds_left() * 1000 + 1);
+    if (const double left = budget.clock_seconds_left(); left < 1e6) set("timeout", left * 1000 + 1);
+    // A share in work is one in Z3's own units of it, which are the same every time.
+    if (budget.meter() && budget.seconds_left() < 1e6)
+      set("rlimit", budget.seconds_left() * kUnitsPerSecond + 1);
     if (options_.memory_mb != 0) set("max_memory", static_cast<double>(options_.memory_mb));
     if (options_.seed != 0) set("random_seed", static_cast<double>(options_.seed % 1'000'000'007));
     if (want_core) Z3_params_set_bool(z3, params, Z3_mk_string_symbol(z3, "unsat_core"), true);
@@ -110,9 +115,28 @@ class Z3Solver final : public Solver {
     return Sat{read_model(z3, model, *translator_, model_variables(query))};
   }
 
+  // Z3's count of its own work so far.
+  uint64_t units(Z3_solver solver) const {
+    const Context& z3 = *context_;
+    Z3_stats stats = Z3_solver_get_statistics(z3, solver);
+    Z3_stats_inc_ref(z3, stats);
+    uint64_t result = 0;
+    for (unsigned i = 0; i < Z3_stats_size(z3, stats); ++i)
+      if (std::string_view(Z3_stats_get_key(z3, stats, i)) == "rlimit count")
+        result = Z3_stats_is_uint(z3, stats, i)
+                     ? Z3_stats_get_uint_value(z3, stats, i)
+                     : static_cast<uint64_t>(Z3_stats_get_double_value(z3, stats, i));
+    Z3_stats_dec_ref(z3, stats);
+    return result;
+  }
+
   Z3_lbool check(Z3_solver solver, const Budget& budget) {
     Watchdog watchdog(*context_, budget);
-    return Z3_solver_check(*context_, solver);
+    const uint64_t before = units(solver);
+    const Z3_lbool result = Z3_solver_check(*context_, solver);
+    const uint64_t done = units(solver) - before;
+    budget.work(static_cast<uint64_t>(1e9 / kUnitsPerSecond) * done);
+    return result;
   }
 
   Answer core(Z3_solver solver, const std::vector<Z3_ast>& names) {
@@ -129,7 +153,9 @@ class Z3Solver final : public Solver {
 
   Answer why_unknown(Z3_solver solver, const Budget& budget) {
     std::string reason = Z3_solver_get_reason_unknown(*context_, solver);
-    if (budget.exhausted() || reason == "timeout") return out_of_budget(budget);
+    if (budget.exhausted() || reason == "timeout" || reason.find("resource limit") != std::string::npos ||
+        reason == "canceled")
+      return out_of_budget(budget);
     bool memory = reason.find("memory") != std::string::npos;
     return Unknown{memory ? Unknown::Why::kMemory : Unknown::Why::kIncomplete, "z3: " + reason};
   }

@@ -6,7 +6,6 @@
 #include "solver/synergy/portfolio.h"
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <thread>
 
@@ -16,8 +15,8 @@ namespace mantissa::solver::synergy {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr double kGrowth = 4;
+constexpr uint64_t kAskNanoseconds = 20000;  // what asking costs beside what the member counts itself
 
 // One query on its way up the ladder.
 class Climb {
@@ -72,11 +71,12 @@ class Climb {
 
   void race(double scale) {
     const StopToken finish = budget_.token().child();
-    const Budget racing = budget_.with_token(finish);
+    // Each member counts its own work: what others do at the same time does not shorten its slice.
+    const Budget racing = budget_.with_token(finish).apart();
     std::atomic<size_t> next{0};
     const auto work = [&] {
       for (size_t i = next++; i < order_.size() && !racing.exhausted(); i = next++) {
-        ask(order_[i], scale, racing);
+        ask(order_[i], scale, racing.apart());
         std::lock_guard lock(mutex_);
         if (answer_) finish.request_stop();
       }
@@ -97,9 +97,10 @@ class Climb {
       board_.candidate(source, model);
     });
     for (eval::Model& seed : seeds_.best()) inner.seed(std::move(seed));
-    const auto start = Clock::now();
+    const double start = budget.now();
     Answer answer = solver.solve(query_, alone ? budget : budget.within(slice), inner);
-    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    budget.work(kAskNanoseconds);
+    const double seconds = budget.now() - start;
 
     std::lock_guard lock(mutex_);
     if (!answer.is_unknown()) {

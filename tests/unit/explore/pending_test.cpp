@@ -110,13 +110,13 @@ TEST_F(PendingTest, MatcherGivesAWitnessOnlyWhereTheWholePathHolds) {
   Matcher matcher(pool_, store_);
   eval::Model candidate;
   candidate.set(x, expr::Value::bits(8, 100));
-  EXPECT_EQ(matcher.offer(candidate), 1u);
+  EXPECT_EQ(matcher.offer(candidate, 1), 1u);
   EXPECT_EQ(store_[good].unsolved, 0u);
   EXPECT_EQ(store_[good].model->find(x)->raw(), 100u);
   EXPECT_EQ(store_[good].model->size(), 2u);
   EXPECT_EQ(store_[bad].unsolved, 1u);
   EXPECT_EQ(with(above("x", 10)), std::vector<Slot>{bad});
-  EXPECT_EQ(matcher.offer(candidate), 0u);
+  EXPECT_EQ(matcher.offer(candidate, 1), 0u);
 }
 
 }  // namespace
