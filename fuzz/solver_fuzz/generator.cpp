@@ -100,8 +100,7 @@ Value random_value(const expr::Pool& pool, Rng& rng, Sort sort) {
           num::Rational(static_cast<int64_t>(rng.below(21)) - 10, static_cast<int64_t>(rng.below(3)) + 1));
     case expr::SortKind::kArray: {
       Sort index = pool.array_index(sort);
-      auto array =
-          std::make_shared<expr::ArrayValue>(index, random_value(pool, rng, pool.array_element(sort)));
+      auto array = pool.make_array(sort, random_value(pool, rng, pool.array_element(sort)));
       for (int i = 0; i < 3; ++i)
         array->set(random_value(pool, rng, index), random_value(pool, rng, pool.array_element(sort)));
       return Value::array(sort, std::move(array));

@@ -19,7 +19,7 @@ using expr::Value;
 bool take(const expr::Pool& pool, Sort sort, uint64_t& pattern, Value* out) {
   if (sort.is_array()) {
     Sort index = pool.array_index(sort), element = pool.array_element(sort);
-    auto array = std::make_shared<expr::ArrayValue>(index, pool.default_value(element));
+    auto array = pool.make_array(sort, pool.default_value(element));
     for (uint64_t i = 0; i < uint64_t{1} << index.bits(); ++i) {
       Value cell;
       if (!take(pool, element, pattern, &cell)) return false;

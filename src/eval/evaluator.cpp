@@ -261,8 +261,7 @@ struct Tape::Code {
       operands[i] = get(operand_places[in.a + i], pool.sort(children[i]));
     const Sort sort = pool.sort(in.node);
     if (pool.kind(in.node) == Kind::kConstArray) {
-      put(in.dst,
-          Value::array(sort, std::make_shared<expr::ArrayValue>(pool.array_index(sort), operands[0])));
+      put(in.dst, Value::array(sort, pool.make_array(sort, operands[0])));
       return;
     }
     put(in.dst,

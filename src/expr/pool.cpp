@@ -170,9 +170,7 @@ struct Pool::Tables {
       for (auto& block : blocks) delete[] block.load();
     }
   };
-  struct ArraySort {
-    Sort index, element;
-  };
+  using ArraySort = std::shared_ptr<const ArrayExtent>;
   struct ValueHash {
     size_t operator()(const Value& v) const { return v.hash(); }
   };
@@ -209,11 +207,25 @@ Sort Pool::array_sort(Sort index, Sort element) {
   const uint64_t key = static_cast<uint64_t>(index.word()) << 32 | element.word();
   std::lock_guard lock(tables_->mutex);
   auto [it, is_new] = tables_->array_sort_index.try_emplace(key, 0);
-  if (is_new) it->second = tables_->array_sorts.add({index, element});
+  const auto extent = [&](Sort sort) {
+    return Extent{sort, sort.is_array() ? tables_->array_sorts.at(sort.array_index()) : nullptr};
+  };
+  if (is_new)
+    it->second = tables_->array_sorts.add(std::make_shared<ArrayExtent>(extent(index), extent(element)));
   return Sort::array(it->second);
 }
-Sort Pool::array_index(Sort array) const { return tables_->array_sorts.at(array.array_index()).index; }
-Sort Pool::array_element(Sort array) const { return tables_->array_sorts.at(array.array_index()).element; }
+Sort Pool::array_index(Sort array) const { return tables_->array_sorts.at(array.array_index())->index.sort; }
+Sort Pool::array_element(Sort array) const {
+  return tables_->array_sorts.at(array.array_index())->element.sort;
+}
+
+const Extent& Pool::index_extent(Sort array) const {
+  return tables_->array_sorts.at(array.array_index())->index;
+}
+
+std::shared_ptr<ArrayValue> Pool::make_array(Sort array, Value other) const {
+  return std::make_shared<ArrayValue>(index_extent(array), std::move(other));
+}
 
 Value Pool::default_value(Sort sort) const {
   std::vector<Sort> nesting;  // arrays of arrays, without recursion
@@ -223,7 +235,7 @@ Value Pool::default_value(Sort sort) const {
   }
   Value value = Value::zero(sort);
   for (size_t i = nesting.size(); i-- > 0;)
-    value = Value::array(nesting[i], std::make_shared<ArrayValue>(array_index(nesting[i]), std::move(value)));
+    value = Value::array(nesting[i], make_array(nesting[i], std::move(value)));
   return value;
 }
 
@@ -370,10 +382,9 @@ std::optional<Value> Pool::table(Expr e) const {
   }
   std::optional<Value>& result = tables_->tables[e.id];
   if (!in_constants || kind(below) != Kind::kConstArray || !is_const(child(below, 0))) return result;
-  auto array = std::make_shared<ArrayValue>(tables_->array_sorts.at(sort(e).array_index()).index,
-                                            value(child(below, 0)));
+  const auto array = make_array(sort(e), value(child(below, 0)));
   for (size_t i = stores.size(); i-- > 0;) array->set(value(child(stores[i], 1)), value(child(stores[i], 2)));
-  result = Value::array(sort(e), std::move(array));
+  result = Value::array(sort(e), array);
   return result;
 }
 

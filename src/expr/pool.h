@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 
+#include "expr/extent.h"
 #include "expr/kind.h"
 #include "expr/sort.h"
 #include "expr/value.h"
@@ -56,6 +57,9 @@ class Pool {
   Sort array_index(Sort array) const;
   Sort array_element(Sort array) const;
   Value default_value(Sort sort) const;
+  const Extent& index_extent(Sort array) const;
+  // An array of one element everywhere, to be changed before it is shared.
+  std::shared_ptr<ArrayValue> make_array(Sort array, Value other) const;
   std::string to_string(Sort sort) const;  // SMT-LIB syntax
 
   // --- leaves

@@ -110,32 +110,20 @@ uint64_t Value::hash() const {
   if (is_small()) return hash_combine(h, raw());
   if (auto* wide = std::get_if<Wide>(&data_)) return hash_combine(h, (*wide)->hash());
   if (auto* exact = std::get_if<Exact>(&data_)) return hash_combine(h, (*exact)->hash());
-  // Arrays that are equal as functions may differ in their defaults, so only places are asked.
+  // One function may be written in several ways, so only places are asked.
   const ArrayValue& array = as_array();
   const Sort index = array.index_sort();
-  if (!index.is_bit_vec()) return h;
-  for (const BitVec& place :
-       {BitVec::zero(index.width()), BitVec::one(index.width()), BitVec::ones(index.width())})
-    h = hash_combine(h, array.select(bits(place)).hash());
+  if (index.is_bit_vec()) {
+    for (const BitVec& place :
+         {BitVec::zero(index.width()), BitVec::one(index.width()), BitVec::ones(index.width())})
+      h = hash_combine(h, array.select(bits(place)).hash());
+  } else if (index.bits() >= 1 && index.bits() <= 64) {
+    for (uint64_t place : {0, 1}) h = hash_combine(h, array.select(from_raw(index, place)).hash());
+  }
   return h;
 }
 
 namespace {
-
-// Two arrays are equal if they agree on every index that either mentions and, unless those are all there are,
-// on the rest.
-bool equal_arrays(const ArrayValue& a, const ArrayValue& b) {
-  size_t mentioned = a.entries().size();
-  for (const auto& [index, element] : a.entries())
-    if (!(b.select(index) == element)) return false;
-  for (const auto& [index, element] : b.entries()) {
-    if (!(a.select(index) == element)) return false;
-    if (!a.entries().contains(index)) ++mentioned;
-  }
-  const uint32_t bits = a.index_sort().bits();
-  const bool all_mentioned = bits != 0 && bits < 32 && a.index_sort().is_bit_vec() && mentioned >> bits == 1;
-  return all_mentioned || a.other() == b.other();
-}
 
 int compare_bits(const BitVec& a, const BitVec& b) { return num::ult(a, b) ? -1 : num::ult(b, a) ? 1 : 0; }
 
@@ -145,7 +133,7 @@ bool operator==(const Value& a, const Value& b) {
   if (a.sort_ != b.sort_) return false;
   if (a.is_small()) return a.raw() == b.raw();
   if (a.data_ == b.data_) return true;  // the same object
-  if (a.sort_.is_array()) return equal_arrays(a.as_array(), b.as_array());
+  if (a.sort_.is_array()) return a.as_array() == b.as_array();
   if (a.sort_.is_arithmetic()) return a.as_rational() == b.as_rational();
   return *std::get<Value::Wide>(a.data_) == *std::get<Value::Wide>(b.data_);
 }
@@ -155,7 +143,7 @@ bool operator<(const Value& a, const Value& b) {
   if (a.is_small()) return a.raw() < b.raw();
   if (a.sort_.is_arithmetic()) return a.as_rational() < b.as_rational();
   if (a.sort_.is_array()) {
-    const ArrayValue &x = a.as_array(), &y = b.as_array();
+    const ArrayValue x = a.as_array().normal(), y = b.as_array().normal();
     if (!(x.other() == y.other())) return x.other() < y.other();
     return std::lexicographical_compare(x.entries().begin(), x.entries().end(), y.entries().begin(),
                                         y.entries().end());

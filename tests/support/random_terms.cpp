@@ -141,7 +141,7 @@ Value TermGenerator::value(Sort sort) {
     case expr::SortKind::kFloat: return Value::floating(number(sort.format()));
     case expr::SortKind::kArray: break;
   }
-  auto array = std::make_shared<expr::ArrayValue>(pool_.array_index(sort), value(pool_.array_element(sort)));
+  auto array = pool_.make_array(sort, value(pool_.array_element(sort)));
   for (uint64_t i = rng_.below(4); i-- > 0;)
     array->set(value(pool_.array_index(sort)), value(pool_.array_element(sort)));
   return Value::array(sort, std::move(array));

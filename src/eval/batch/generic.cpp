@@ -43,8 +43,7 @@ void store_value(ColumnClass cls, void* column, uint32_t lane, const Value& valu
 
 Value apply_node(const expr::Pool& pool, Expr node, std::span<const Value> operands) {
   const Sort sort = pool.sort(node);
-  if (pool.kind(node) == Kind::kConstArray)
-    return Value::array(sort, std::make_shared<expr::ArrayValue>(pool.array_index(sort), operands[0]));
+  if (pool.kind(node) == Kind::kConstArray) return Value::array(sort, pool.make_array(sort, operands[0]));
   return expr::apply(pool.kind(node), sort, pool.params(node), operands);
 }
 

@@ -118,7 +118,7 @@ Value array_mutated(Rng& rng, const expr::Pool& pool, const Value& value, Dictio
   };
   const expr::ArrayValue& array = value.as_array();
   if (rng.chance(8)) {
-    auto changed = std::make_shared<expr::ArrayValue>(index, fresh(element, array.other()));
+    auto changed = pool.make_array(value.sort(), fresh(element, array.other()));
     for (const auto& [at, held] : array.entries()) changed->set(at, held);
     return Value::array(value.sort(), std::move(changed));
   }

@@ -188,9 +188,7 @@ void Abstractor::complete(const Abstraction& abstraction, eval::Model& model) co
     if (bases_[read.base].table) continue;
     auto& array = values[read.base];
     const expr::Sort sort = pool_.sort(bases_[read.base].array);
-    if (!array)
-      array = std::make_shared<expr::ArrayValue>(pool_.array_index(sort),
-                                                 pool_.default_value(pool_.array_element(sort)));
+    if (!array) array = pool_.make_array(sort, pool_.default_value(pool_.array_element(sort)));
     array->set(tape.value(i), model.get(pool_, read.variable));
   }
   for (auto& [base, array] : values) {

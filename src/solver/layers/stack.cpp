@@ -31,7 +31,10 @@ std::string_view backend_of(const Registry& registry, std::string_view method) {
 passes::PassOptions adapted(passes::PassOptions passes, std::string_view registered, const Solver& backend) {
   const bool is_bitblast = backend.name().starts_with("bitblast");
   const bool knows_arrays = backend.capabilities().features & expr::kHasArray;
-  if (knows_arrays && (is_bitblast || registered.ends_with("arrays"))) passes.ackermannise = false;
+  if (knows_arrays && (is_bitblast || registered.ends_with("arrays"))) {
+    passes.ackermannise = false;
+    passes.extensionality = true;
+  }
   if (is_bitblast) {
     passes.lower_fma = false;
     passes.unconstrained = true;

@@ -184,6 +184,7 @@ class Ackermannise final : public Pass {
     bool has_arrays = false;
     for (const Conjunct& c : problem.conjuncts())
       has_arrays |= (pool.features(c.term) & expr::kHasArray) != 0;
+    if (has_arrays && options_.only_indexed_by_arrays) has_arrays = has_array_index(pool, problem.terms());
     if (!has_arrays ||
         steps_to_resolve(pool, problem.terms(), options_.max_new_terms) > options_.max_new_terms)
       return {};
@@ -197,6 +198,14 @@ class Ackermannise final : public Pass {
   }
 
  private:
+  static bool has_array_index(const expr::Pool& pool, const std::vector<Expr>& terms) {
+    bool found = false;
+    expr::for_each_postorder(pool, terms, [&](Expr e) {
+      found |= pool.sort(e).is_array() && pool.array_index(pool.sort(e)).is_array();
+    });
+    return found;
+  }
+
   WayBack replace_reads(Problem& problem) const {
     expr::Pool& pool = problem.pool();
     auto removed = std::make_shared<std::vector<Removed>>();
@@ -204,6 +213,7 @@ class Ackermannise final : public Pass {
     std::vector<Expr> constraints;
     for (auto& [array, reads] : collect_reads(pool, problem.terms())) {
       if (!reads.only_read || constraint_count(pool, reads) > options_.max_constraints) continue;
+      if (options_.only_indexed_by_arrays && !pool.array_index(pool.sort(array)).is_array()) continue;
       // An element that is an array itself would only move the array into another variable.
       if (pool.array_element(pool.sort(array)).is_array()) continue;
       Removed entry{array, {}, {}};
@@ -252,8 +262,7 @@ class Ackermannise final : public Pass {
       expr::Sort sort = pool.sort(entry.array);
       eval::Tape tape(pool, entry.indices);
       tape.run(model);
-      auto array = std::make_shared<expr::ArrayValue>(pool.array_index(sort),
-                                                      pool.default_value(pool.array_element(sort)));
+      auto array = pool.make_array(sort, pool.default_value(pool.array_element(sort)));
       for (size_t i = 0; i < entry.indices.size(); ++i)
         array->set(tape.value(i), model.get(pool, entry.elements[i]));
       values.push_back(expr::Value::array(sort, std::move(array)));

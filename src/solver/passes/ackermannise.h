@@ -11,6 +11,7 @@ namespace mantissa::solver::passes {
 struct AckermannOptions {
   size_t max_new_terms = 20'000;   // reads made while resolving writes, before giving up
   size_t max_constraints = 2'000;  // pairs of indices of one array that are not both constant
+  bool only_indexed_by_arrays = false;
 };
 
 std::unique_ptr<Pass> make_ackermannise(const AckermannOptions& options = {});

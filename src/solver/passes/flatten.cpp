@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "eval/evaluator.h"
 #include "expr/expr_map.h"
 
 namespace mantissa::solver::passes {
@@ -42,6 +43,9 @@ class Flatten final : public Pass {
           continue;
         }
       }
+      // Without variables there is nothing to solve; making folds most such terms, but not arrays.
+      if ((pool.features(e) & expr::kHasVar) == 0 && !pool.is_const(e))
+        e = pool.bool_const(eval::evaluate(pool, e, {}).as_bool());
       flat.push_back({e, origin});
     }
     problem.replace(std::move(flat));

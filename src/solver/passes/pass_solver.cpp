@@ -7,6 +7,7 @@
 #include "solver/passes/ackermannise.h"
 #include "solver/passes/constant_propagation.h"
 #include "solver/passes/equality_substitution.h"
+#include "solver/passes/extensionality.h"
 #include "solver/passes/flatten.h"
 #include "solver/passes/interval_facts.h"
 #include "solver/passes/lower_fma.h"
@@ -97,6 +98,10 @@ std::vector<std::unique_ptr<Pass>> make_passes(const PassOptions& options) {
     add(options.substitute_equalities, make_equality_substitution);
     add(options.propagate_constants, make_constant_propagation);
     add(options.flatten, make_flatten);
+  }
+  if (options.extensionality) {  // indices that are arrays become comparisons of arrays
+    passes.push_back(make_ackermannise({.only_indexed_by_arrays = true}));
+    passes.push_back(make_extensionality());
   }
   if (options.ackermannise) passes.push_back(make_ackermannise());
   add(options.substitute_equalities, make_equality_substitution);

@@ -21,7 +21,8 @@ struct PassOptions {
   // For backends that profit.
   bool unconstrained = false;
   bool interval_facts = false;
-  bool shave = false;  // before the interval facts
+  bool shave = false;           // before the interval facts
+  bool extensionality = false;  // for those that know reads and writes, but not arrays as a whole
 };
 
 std::vector<std::unique_ptr<Pass>> make_passes(const PassOptions& options);

@@ -72,7 +72,7 @@ class Reader {
                           value(Z3_get_app_arg(z3_, app, 2), element));
       ast = Z3_get_app_arg(z3_, app, 0);
     }
-    Array result = base(ast, index, element);
+    Array result = base(ast, sort);
     for (; !stores.empty(); stores.pop_back()) result->set(stores.back().first, stores.back().second);
     return Value::array(sort, std::move(result));
   }
@@ -82,19 +82,20 @@ class Reader {
   }
 
   // What is below the stores.
-  Array base(Z3_ast ast, Sort index, Sort element) {
-    if (Z3_is_lambda(z3_, ast)) return lambda(ast, index, element);
+  Array base(Z3_ast ast, Sort sort) {
+    if (Z3_is_lambda(z3_, ast)) return lambda(ast, sort);
     Z3_app app = Z3_to_app(z3_, ast);
     switch (decl_kind(ast)) {
       case Z3_OP_CONST_ARRAY:
-        return std::make_shared<expr::ArrayValue>(index, value(Z3_get_app_arg(z3_, app, 0), element));
+        return pool_.make_array(sort, value(Z3_get_app_arg(z3_, app, 0), pool_.array_element(sort)));
       case Z3_OP_AS_ARRAY:
-        return graph(Z3_get_decl_func_decl_parameter(z3_, Z3_get_app_decl(z3_, app), 0), index, element);
+        return graph(Z3_get_decl_func_decl_parameter(z3_, Z3_get_app_decl(z3_, app), 0), sort);
       default: throw Unsupported{std::string("an array in the model given by ") + Z3_ast_to_string(z3_, ast)};
     }
   }
 
-  Array lambda(Z3_ast ast, Sort index, Sort element) {
+  Array lambda(Z3_ast ast, Sort array) {
+    const Sort index = pool_.array_index(array), element = pool_.array_element(array);
     if (!index.is_bit_vec()) throw Unsupported{"an array in the model given by a lambda"};
     std::map<Value, Z3_ast> indices;
     std::vector<Z3_ast> stack{Z3_get_quantifier_body(z3_, ast)};
@@ -114,15 +115,15 @@ class Reader {
     uint64_t other = 0;  // an index that the lambda does not name, if there is one
     while (indices.contains(Value::bits(index.width(), other)) && other < indices.size()) ++other;
     auto at = [&](Z3_ast place) { return value(Z3_mk_select(z3_, ast, place), element); };
-    auto result = std::make_shared<expr::ArrayValue>(index, at(z3_.numeral(index.width(), other)));
+    auto result = pool_.make_array(array, at(z3_.numeral(index.width(), other)));
     for (const auto& [place, term] : indices) result->set(place, at(term));
     return result;
   }
 
-  Array graph(Z3_func_decl function, Sort index, Sort element) {
+  Array graph(Z3_func_decl function, Sort array) {
+    const Sort index = pool_.array_index(array), element = pool_.array_element(array);
     FuncInterpRef interp(z3_, Z3_model_get_func_interp(z3_, model_, function));
-    auto result =
-        std::make_shared<expr::ArrayValue>(index, value(Z3_func_interp_get_else(z3_, interp), element));
+    auto result = pool_.make_array(array, value(Z3_func_interp_get_else(z3_, interp), element));
     for (unsigned i = 0; i < Z3_func_interp_get_num_entries(z3_, interp); ++i) {
       FuncEntryRef entry(z3_, Z3_func_interp_get_entry(z3_, interp, i));
       result->set(value(Z3_func_entry_get_arg(z3_, entry, 0), index),

@@ -35,10 +35,9 @@ Value by_definition(const Pool& pool, Expr root, const Model& model) {
       std::vector<Value> operands;
       for (Expr child : pool.children(e)) operands.push_back(values.at(child));
       const Sort sort = pool.sort(e);
-      values[e] =
-          pool.kind(e) == Kind::kConstArray
-              ? Value::array(sort, std::make_shared<expr::ArrayValue>(pool.array_index(sort), operands[0]))
-              : expr::apply(pool.kind(e), sort, pool.params(e), operands);
+      values[e] = pool.kind(e) == Kind::kConstArray
+                      ? Value::array(sort, pool.make_array(sort, operands[0]))
+                      : expr::apply(pool.kind(e), sort, pool.params(e), operands);
     }
   });
   return values.at(root);

@@ -12,7 +12,7 @@
 
 namespace mantissa::solver::passes {
 
-class PassTest : public testing::Test {
+class PassTest : public ::testing::Test {
  protected:
   // Runs the pass on the conjuncts; afterwards `problem_` is what it made of them.
   void run(const Pass& pass, std::vector<expr::Expr> conjuncts) {

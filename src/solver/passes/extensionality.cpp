@@ -1,0 +1,167 @@
+// The decision procedure for extensional arrays with constant arrays, by instantiation (Stump, Barrett, Dill
+// and Levitt; Goel, Krstic and Fuchs). The indices that matter are those that are read or written anywhere,
+// one for each pair of arrays at which they differ if they do, and one that stands for all others: different
+// from each, so it needs an index sort with more values than there are such terms. Over a smaller sort every
+// value of it is taken instead, and there are no others.
+//
+// A model is a model of the arrays too: at an index that no term names, every array term has the value that
+// it has at the one that stands for the others, if the variables below it have.
+
+#include "solver/passes/extensionality.h"
+
+#include <map>
+#include <memory>
+
+#include "eval/evaluator.h"
+#include "expr/array_value.h"
+#include "expr/extent.h"
+#include "expr/traverse.h"
+#include "solver/passes/rebuild.h"
+
+namespace mantissa::solver::passes {
+
+namespace {
+
+using expr::Expr;
+using expr::ExprMap;
+using expr::ExprSet;
+using expr::Kind;
+using expr::Sort;
+
+constexpr size_t kMaxReads = 4000;          // made, for both sides of all comparisons together
+constexpr uint64_t kAlwaysEnumerated = 16;  // values of an index sort
+
+// All that is of one index sort.
+struct Indices {
+  std::vector<Expr> terms;
+  ExprSet seen;
+  Expr other;  // stands for all indices that no term names; none if the terms are all there are
+  std::vector<Expr> comparisons, variables;
+
+  void add(Expr term) {
+    if (seen.insert(term).second) terms.push_back(term);
+  }
+};
+
+class Extensionality final : public Pass {
+ public:
+  std::string_view name() const override { return "extensionality"; }
+
+  WayBack run(Problem& problem, const Budget&) const override {
+    expr::Pool& pool = problem.pool();
+    bool has_arrays = false;
+    for (const Conjunct& c : problem.conjuncts())
+      has_arrays |= (pool.features(c.term) & expr::kHasArray) != 0;
+    if (!has_arrays) return {};
+    std::map<uint32_t, Indices> by_sort = collect(pool, problem.terms());
+    size_t reads = 0;
+    for (const auto& [sort, indices] : by_sort)
+      reads += 2 * indices.comparisons.size() * (indices.terms.size() + indices.comparisons.size() + 1);
+    if (reads == 0 || reads > kMaxReads) return {};
+    ExprMap<Expr> replacement;
+    std::vector<Expr> constraints;
+    for (auto& [sort, indices] : by_sort) state(pool, indices, replacement, constraints);
+    return substitute(problem, replacement, constraints, std::move(by_sort));
+  }
+
+ private:
+  static bool is_flat(const expr::Pool& pool, Sort sort) {
+    return sort.is_array() && !pool.array_index(sort).is_array() && !pool.array_element(sort).is_array();
+  }
+
+  static std::map<uint32_t, Indices> collect(const expr::Pool& pool, const std::vector<Expr>& terms) {
+    std::map<uint32_t, Indices> result;
+    expr::for_each_postorder(pool, terms, [&](Expr e) {
+      const auto children = pool.children(e);
+      const Sort sort = children.empty() ? pool.sort(e) : pool.sort(children[0]);
+      if (!is_flat(pool, sort)) return;
+      Indices& indices = result[pool.array_index(sort).word()];
+      switch (pool.kind(e)) {
+        case Kind::kSelect:
+        case Kind::kStore: indices.add(children[1]); break;
+        case Kind::kEq: indices.comparisons.push_back(e); break;
+        case Kind::kVar: indices.variables.push_back(e); break;
+        default: break;
+      }
+    });
+    return result;
+  }
+
+  // A variable for each comparison, and what must be true of it.
+  static void state(expr::Pool& pool, Indices& indices, ExprMap<Expr>& replacement,
+                    std::vector<Expr>& constraints) {
+    if (indices.comparisons.empty()) return;
+    const Sort array = pool.sort(pool.child(indices.comparisons[0], 0));
+    const auto same_at = [&](Expr comparison, Expr index) {
+      return pool.mk_eq(pool.make(Kind::kSelect, {pool.child(comparison, 0), index}),
+                        pool.make(Kind::kSelect, {pool.child(comparison, 1), index}));
+    };
+    for (Expr comparison : indices.comparisons) {
+      const Expr is_same = pool.fresh_var("same", Sort::boolean());
+      const Expr where = pool.fresh_var("where", pool.array_index(array));
+      replacement[comparison] = is_same;
+      constraints.push_back(pool.mk_or(is_same, pool.mk_not(same_at(comparison, where))));
+      indices.add(where);
+    }
+    add_others(pool, pool.index_extent(array), indices, constraints);
+    for (Expr comparison : indices.comparisons)
+      for (Expr index : indices.terms)
+        constraints.push_back(
+            pool.mk_or(pool.mk_not(*replacement.find(comparison)), same_at(comparison, index)));
+  }
+
+  static void add_others(expr::Pool& pool, const expr::Extent& extent, Indices& indices,
+                         std::vector<Expr>& constraints) {
+    const uint64_t count = extent.count();
+    if (count <= std::max<uint64_t>(indices.terms.size(), kAlwaysEnumerated)) {
+      for (uint64_t i = 0; i < count; ++i) indices.add(pool.constant(extent.nth(i)));
+      return;
+    }
+    indices.other = pool.fresh_var("other", extent.sort);
+    for (Expr index : indices.terms) constraints.push_back(pool.mk_not(pool.mk_eq(indices.other, index)));
+    indices.add(indices.other);
+  }
+
+  static WayBack substitute(Problem& problem, const ExprMap<Expr>& replacement,
+                            const std::vector<Expr>& constraints, std::map<uint32_t, Indices> by_sort) {
+    std::vector<Conjunct> conjuncts;
+    Rebuilder rebuilder(problem, [&](Expr e) -> Rewritten {
+      const Expr* variable = replacement.find(e);
+      return variable ? Rewritten{*variable} : Rewritten{};
+    });
+    for (const Conjunct& c : problem.conjuncts())
+      conjuncts.push_back({rebuilder.rewrite(c.term).term, c.origin});
+    for (Expr constraint : constraints) conjuncts.push_back({rebuilder.rewrite(constraint).term, 0});
+    auto kept = std::make_shared<std::vector<Indices>>();
+    for (auto& [sort, indices] : by_sort) {
+      if (!indices.other) continue;
+      for (Expr& index : indices.terms) index = rebuilder.rewrite(index).term;
+      kept->push_back(std::move(indices));
+    }
+    problem.replace(std::move(conjuncts));
+    expr::Pool& pool = problem.pool();
+    return [kept, &pool](eval::Model& model) {
+      for (const Indices& indices : *kept) restore(pool, indices, model);
+    };
+  }
+
+  // The value at the index that stands for the others becomes that of all others.
+  static void restore(const expr::Pool& pool, const Indices& indices, eval::Model& model) {
+    eval::Tape tape(pool, indices.terms);
+    tape.run(model);
+    const expr::Value other = model.get(pool, indices.other);
+    for (Expr variable : indices.variables) {
+      const expr::Value old = model.get(pool, variable);
+      const auto array = pool.make_array(pool.sort(variable), old.as_array().select(other));
+      for (size_t i = 0; i < indices.terms.size(); ++i)
+        array->set(tape.value(i), old.as_array().select(tape.value(i)));
+      model.set(variable, expr::Value::array(pool.sort(variable), array));
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Pass> make_extensionality() { return std::make_unique<Extensionality>(); }
+
+}  // namespace mantissa::solver::passes
