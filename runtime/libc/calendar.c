@@ -59,6 +59,7 @@ static struct tm* break_down(time_t time, struct tm* result, const char* zone) {
   result->tm_isdst = 0;
   result->tm_gmtoff = 0;
   result->tm_zone = zone;
+  __M_WROTE(result);
   return result;
 }
 
@@ -81,6 +82,7 @@ static time_t combine(struct tm* t, const char* zone) {
   struct tm normal;
   if (!break_down(time, &normal, zone)) return -1;
   *t = normal;
+  __M_WROTE(t);
   return time;
 }
 

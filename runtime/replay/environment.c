@@ -1,6 +1,15 @@
 // The symbolic environment natively: the replay library has set it up before main, so the driver's calls have
 // nothing left to do. A file of its own, so that it is linked only where a driver calls it.
+#include <errno.h>
 #include <mantissa/intrinsics.h>
+#include <stdlib.h>
+
+// No other program can be run, as in the engine.
+int system(const char* command) {
+  if (!command) return 0;
+  errno = ENOSYS;
+  return -1;
+}
 
 void __mantissa_env_stdin(size_t max) { (void)max; }
 void __mantissa_env_file(const char* name, size_t max) { (void)name, (void)max; }

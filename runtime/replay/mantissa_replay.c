@@ -2,6 +2,7 @@
 // Runs before main as a constructor, because the environment (arguments, standard input, files) must be there
 // when main starts. Messages are written with write(): the program under test may have damaged the heap or
 // stdio.
+#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
@@ -13,6 +14,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "replay.h"
@@ -22,14 +24,9 @@
 void __msan_unpoison(const volatile void* p, size_t n) __attribute__((weak));
 void __msan_scoped_disable_interceptor_checks(void) __attribute__((weak));
 
-// Present in a build that counts for gcov: counts are written when the program ends by itself, and here when
-// it does not.
-void __gcov_dump(void) __attribute__((weak));
-
 static struct TestFile test;
 static size_t environment_count;  // the first records, which make the environment
 static size_t next_record, used;
-int __mantissa_replay_log = -1;
 
 static void write_all(int fd, const char* text, size_t n) {
   while (n > 0) {
@@ -44,39 +41,6 @@ static void write_all(int fd, const char* text, size_t n) {
 
 static void say(int fd, const char* text) { write_all(fd, text, strlen(text)); }
 
-// A JSON string without its quotes; control characters become spaces, quotes and backslashes are escaped.
-static void say_json(int fd, const char* text) {
-  for (; *text; ++text) {
-    char c = (unsigned char)*text < 32 ? ' ' : *text;
-    if (c == '"' || c == '\\') write_all(fd, "\\", 1);
-    write_all(fd, &c, 1);
-  }
-}
-
-static void log_line(const char* event, const char* kind, const char* message) {
-  if (__mantissa_replay_log < 0) return;
-  say(__mantissa_replay_log, "{\"event\":\"");
-  say(__mantissa_replay_log, event);
-  if (kind) {
-    say(__mantissa_replay_log, "\",\"kind\":\"");
-    say_json(__mantissa_replay_log, kind);
-  }
-  if (message) {
-    say(__mantissa_replay_log, "\",\"message\":\"");
-    say_json(__mantissa_replay_log, message);
-  }
-  say(__mantissa_replay_log, "\"}\n");
-}
-
-static void log_count(const char* event, bool with_used) {
-  char line[128];
-  if (__mantissa_replay_log < 0) return;
-  int n = with_used ? snprintf(line, sizeof line, "{\"event\":\"%s\",\"used\":%zu,\"inputs\":%zu}\n", event,
-                               used, test.count)
-                    : snprintf(line, sizeof line, "{\"event\":\"%s\",\"inputs\":%zu}\n", event, test.count);
-  write_all(__mantissa_replay_log, line, (size_t)n);
-}
-
 __attribute__((noreturn, format(printf, 1, 2))) static void mismatch(const char* format, ...) {
   char message[512];
   va_list arguments;
@@ -86,9 +50,8 @@ __attribute__((noreturn, format(printf, 1, 2))) static void mismatch(const char*
   say(2, "mantissa replay: ");
   say(2, message);
   say(2, "\n");
-  log_line("mismatch", NULL, message);
-  if (__gcov_dump) __gcov_dump();
-  _exit(MANTISSA_EXIT_MISMATCH);
+  __mantissa_event("mismatch", NULL, message, NULL);
+  __mantissa_stop(MANTISSA_EXIT_MISMATCH);
 }
 
 // ---- The environment
@@ -138,12 +101,11 @@ static struct Record contents_after(size_t index, const char* name) {
 }
 
 static void replace_stdin(struct Record contents) {
-  FILE* f = tmpfile();
-  if (!f) mismatch("cannot make a file for standard input");
-  int fd = fileno(f);
+  int fd = memfd_create("stdin", MFD_CLOEXEC);
+  if (fd < 0) mismatch("cannot make a file for standard input: %s", strerror(errno));
   write_all(fd, (const char*)contents.value, contents.size);
   if (lseek(fd, 0, SEEK_SET) != 0 || dup2(fd, 0) != 0) mismatch("cannot replace standard input");
-  fclose(f);
+  close(fd);
 }
 
 static void make_file(const char* name, struct Record contents) {
@@ -171,13 +133,14 @@ static void run_again_with_arguments(char* program) {
   }
   if (wanted < count) argv[wanted + 1] = NULL;
   setenv("MANTISSA_REPLAY_STAGE", "2", 1);
-  execv("/proc/self/exe", argv);
+  syscall(SYS_execve, "/proc/self/exe", argv, environ);
   mismatch("cannot run the program again with its arguments: %s", strerror(errno));
 }
 
 static void make_environment(void) {
   const char* folder = getenv("MANTISSA_REPLAY_DIR");
-  if (folder && chdir(folder) != 0) mismatch("cannot change to MANTISSA_REPLAY_DIR: %s", strerror(errno));
+  if (folder && syscall(SYS_chdir, folder) != 0)
+    mismatch("cannot change to MANTISSA_REPLAY_DIR: %s", strerror(errno));
   for (; next_record < environment_count; ++next_record) {
     const char* name = test.records[next_record].name;
     if (strcmp(name, "stdin-size") == 0) replace_stdin(contents_after(next_record, "stdin"));
@@ -190,63 +153,49 @@ static void make_environment(void) {
   used = next_record;
 }
 
-static void at_exit(void) { log_count("exit", true); }
-
-// ---- The path
-// -----------------------------------------------------------------------------------------------------
-
-// The hash lies in memory that the parent shares, so it is known however the process ends: by a signal, by
-// _exit, or killed when its time is up.
-static uint64_t own_trace;
-static uint64_t* trace = &own_trace;
-
-static void share_trace(void) {
-  const char* fd = getenv("MANTISSA_REPLAY_TRACE");
-  if (!fd || !*fd) return;
-  void* shared = mmap(NULL, sizeof *trace, PROT_READ | PROT_WRITE, MAP_SHARED, atoi(fd), 0);
-  if (shared == MAP_FAILED) mismatch("cannot map MANTISSA_REPLAY_TRACE: %s", strerror(errno));
-  trace = shared;
-  *trace = 0;
+void __mantissa_tell_exit(void) {
+  static bool done;
+  if (done) return;
+  done = true;
+  const struct EventNumber numbers[] = {{"used", used}, {"inputs", test.count}, {NULL, 0}};
+  __mantissa_leaks_tell();
+  __mantissa_event_numbers("exit", numbers);
 }
 
-uint64_t __mantissa_replay_path(void) { return *trace; }
-uint64_t __mantissa_replay_wanted;
+// After the program's own destructors, which the engine runs too.
+__attribute__((destructor(101))) static void end_replay(void) { __mantissa_tell_exit(); }
 
-void __mantissa_trace(uint64_t site) { *trace = (*trace ^ site) * UINT64_C(0x100000001b3); }
-
-static void write_counts(int signal_number) {
-  signal(signal_number, SIG_DFL);
-  __gcov_dump();
-  raise(signal_number);
-}
-
-static void keep_counts(void) {
-  const int deaths[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-  if (!__gcov_dump) return;
-  for (size_t i = 0; i < sizeof deaths / sizeof *deaths; ++i) signal(deaths[i], write_counts);
+// The program must not see how it was started: in the engine there are no environment variables.
+static void clear_environment(char** variables) {
+  const bool ours_only = getenv("MANTISSA_REPLAY_SHARED") == NULL;
+  size_t kept = 0;
+  for (size_t i = 0; variables && variables[i]; ++i) {
+    const bool is_ours = has_prefix(variables[i], "MANTISSA_") || has_prefix(variables[i], "KTEST_FILE=");
+    if (is_ours || !ours_only)
+      memset(variables[i], 0, strlen(variables[i]));
+    else
+      variables[kept++] = variables[i];
+  }
+  if (variables) variables[kept] = NULL;
 }
 
 // Before the program's own constructors, which may make inputs and belong to the path.
-__attribute__((constructor(101))) static void start_replay(int argc, char** argv) {
+__attribute__((constructor(101))) static void start_replay(int argc, char** argv, char** variables) {
   if (__msan_scoped_disable_interceptor_checks) __msan_scoped_disable_interceptor_checks();
   const char* own = getenv("MANTISSA_TEST");
   const char* ktest = getenv("KTEST_FILE");
-  const char* log = getenv("MANTISSA_REPLAY_LOG");
-  const char* wanted = getenv("MANTISSA_REPLAY_WANTED");
-  if (log && *log) __mantissa_replay_log = atoi(log);
-  if (wanted) __mantissa_replay_wanted = strtoull(wanted, NULL, 16);
-  setenv("TZ", "UTC", 1);
   const char* path = own ? own : ktest;
-  const char* why;
+  const char* why = __mantissa_channel_open();
+  if (why) mismatch("%s", why);
   if (path && !read_test_file(path, !own, &test, &why)) mismatch("test file '%s': %s", path, why);
   environment_count = count_environment();
   if (!getenv("MANTISSA_REPLAY_STAGE")) run_again_with_arguments(argc > 0 ? argv[0] : (char*)"program");
-  unsetenv("MANTISSA_REPLAY_STAGE");
-  share_trace();
-  log_count("start", false);
+  const struct EventNumber numbers[] = {{"inputs", test.count}, {NULL, 0}};
+  __mantissa_event_numbers("start", numbers);
   make_environment();
-  atexit(at_exit);
-  keep_counts();
+  clear_environment(variables);
+  __mantissa_evidence_start(argv);
+  __mantissa_leaks_start();
 }
 
 // ---- The primitives
@@ -271,9 +220,8 @@ void __mantissa_input(void* p, size_t n, const char* name, int type) {
 void __mantissa_assume(int condition) {
   if (condition) return;
   say(2, "mantissa replay: an assumption does not hold for this test\n");
-  log_line("assume", NULL, NULL);
-  if (__gcov_dump) __gcov_dump();
-  _exit(MANTISSA_EXIT_ASSUME);
+  __mantissa_event("assume", NULL, NULL, NULL);
+  __mantissa_stop(MANTISSA_EXIT_ASSUME);
 }
 
 void __mantissa_fail(const char* kind, const char* message) {
@@ -282,28 +230,8 @@ void __mantissa_fail(const char* kind, const char* message) {
   say(2, ": ");
   say(2, message);
   say(2, "\n");
-  log_line("fail", kind, message);
-  abort();
-}
-
-// Checks that the instrumented build makes before operations that C leaves undefined.
-void __mantissa_native_check(int bad, const char* kind, const char* file, unsigned line) {
-  char number[16];
-  if (!bad) return;
-  say(2, "mantissa replay: ");
-  say(2, kind);
-  say(2, "\n");
-  if (__mantissa_replay_log >= 0) {
-    say(__mantissa_replay_log, "{\"event\":\"check\",\"kind\":\"");
-    say_json(__mantissa_replay_log, kind);
-    say(__mantissa_replay_log, "\",\"file\":\"");
-    say_json(__mantissa_replay_log, file);
-    snprintf(number, sizeof number, "%u", line);
-    say(__mantissa_replay_log, "\",\"line\":");
-    say(__mantissa_replay_log, number);
-    say(__mantissa_replay_log, "}\n");
-  }
-  abort();
+  __mantissa_event("fail", kind, message, NULL);
+  __mantissa_die(SIGABRT);
 }
 
 void __mantissa_exit(int status) { exit(status); }
@@ -326,8 +254,18 @@ void* __mantissa_alloc(size_t size, size_t align, int flags) {
 
 void __mantissa_free(void* p) { free(p); }
 
-// What libc/sort.c, which is shared with the engine, calls for its scratch memory.
+// What the files of libc/ that are shared with the engine call.
 void* __m_internal_alloc(size_t size) { return calloc(1, size); }
+void* __m_malloc(size_t size) { return malloc(size); }
+
+int __m_error(int code) {
+  errno = code;
+  return -1;
+}
+
+__attribute__((noreturn)) void __m_buffer_overflow(const char* function) {
+  __mantissa_fail("abort", function);
+}
 
 // AddressSanitizer knows the size that was asked for; glibc knows what it gave.
 __attribute__((weak)) size_t __sanitizer_get_allocated_size(const volatile void* p);

@@ -103,7 +103,8 @@ class Command {
     if (options_.coverage)
       if (auto covered = cover(*program, nullptr); !covered) return covered;
     summary->replayed = verified.replayed;
-    summary->divergences = verified.unexplained;
+    summary->divergences = verified.divergences;
+    summary->divergences_with_loss = verified.divergences_with_loss;
     return testcase::write_file(folder / "run.json", report::to_run_json(*summary));
   }
 
@@ -123,7 +124,7 @@ class Command {
       for (const report::FindingRecord& finding : summary->findings)
         if (report.test.finding != 0 && finding.id == report.test.finding) {
           report.finding = &finding;
-          expected = {finding.kind, finding.place.file, finding.place.line, finding.place.column};
+          expected = expected_finding(finding);
         }
     testcase::Replayer replayer(*program, seconds_);
     report.replay = replayer.replay(report.test, report.finding ? &expected : nullptr);

@@ -274,7 +274,8 @@ class Analysis {
       verified.problem = program.error().message;
     }
     summary.replayed = verified.replayed;
-    summary.divergences = verified.unexplained;
+    summary.divergences = verified.divergences;
+    summary.divergences_with_loss = verified.divergences_with_loss;
     if (!verified.problem.empty())
       std::fprintf(stderr, "mantissa run: findings are not verified: %s\n", verified.problem.c_str());
   }

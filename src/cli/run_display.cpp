@@ -67,6 +67,7 @@ std::string finding_text(const report::FindingRecord& finding) {
   }
   if (finding.inputs.size() > kShownInputs)
     text += fmt::format("    ... and {} more inputs\n", finding.inputs.size() - kShownInputs);
+  if (!finding.verified) text += fmt::format("    unverified: {}\n", finding.unverified);
   return text;
 }
 

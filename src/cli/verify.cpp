@@ -19,20 +19,17 @@ class Verifier {
     for (report::FindingRecord& candidate : summary_.findings)
       if (test.finding != 0 && candidate.id == test.finding) finding = &candidate;
     testcase::ExpectedFinding expected;
-    if (finding) expected = {finding->kind, finding->place.file, finding->place.line, finding->place.column};
+    if (finding) expected = expected_finding(*finding);
     ReplayReport report{std::move(test), finding, {}};
     report.replay = replayer_.replay(report.test, finding ? &expected : nullptr);
-    if (!report.replay.ran && finding && finding->kind == interp::FindingKind::kUninitialized) {
-      finding->native = report.replay.why;  // MemorySanitizer is not everywhere: nobody can tell, others can
-      ++result_.findings;
-      return true;
-    }
+    if (finding) note(report.replay, *finding);
     if (!report.replay.ran) {
-      result_.problem = report.replay.why;
-      return false;
+      if (result_.problem.empty()) result_.problem = report.replay.why;
+      return finding != nullptr;  // other findings may need another build
     }
     ++result_.replayed;
-    count(report, finding);
+    if (!report.replay.same_path)
+      ++(report.test.has_loss ? result_.divergences_with_loss : result_.divergences);
     visit_(report);
     return true;
   }
@@ -40,17 +37,12 @@ class Verifier {
   VerifyResult& result() { return result_; }
 
  private:
-  void count(const ReplayReport& report, report::FindingRecord* finding) {
-    if (finding) {
-      ++result_.findings;
-      result_.confirmed += report.replay.confirmed;
-      finding->verified = report.replay.confirmed;
-      finding->native = report.replay.seen;
-    }
-    // A finding that does not show also did not stop the program where the path ended.
-    if (report.replay.same_path || (finding && !report.replay.confirmed)) return;
-    ++result_.divergences;
-    result_.unexplained += !report.test.has_loss;
+  void note(const testcase::Replay& replay, report::FindingRecord& finding) {
+    ++result_.findings;
+    result_.confirmed += replay.confirmed;
+    finding.verified = replay.confirmed;
+    finding.native = replay.seen;
+    finding.unverified = replay.confirmed ? "" : replay.why.substr(0, replay.why.find('\n'));
   }
 
   report::RunSummary& summary_;
@@ -60,6 +52,11 @@ class Verifier {
 };
 
 }  // namespace
+
+testcase::ExpectedFinding expected_finding(const report::FindingRecord& finding) {
+  return {finding.kind,       finding.place.file,   finding.place.function,
+          finding.place.line, finding.place.column, finding.message};
+}
 
 VerifyResult verify(testcase::NativeProgram& program, report::RunSummary& summary,
                     const VerifyOptions& options, const std::function<void(const ReplayReport&)>& visit) {

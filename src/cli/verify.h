@@ -26,13 +26,17 @@ struct VerifyOptions {
 };
 
 struct VerifyResult {
-  uint64_t replayed = 0, divergences = 0, unexplained = 0;  // unexplained: no loss accounts for it
+  uint64_t replayed = 0;
+  uint64_t divergences = 0;            // took another path natively, and nothing explains it
+  uint64_t divergences_with_loss = 0;  // took another path after a step that was not followed exactly
   uint64_t confirmed = 0, findings = 0;
-  std::string problem;  // why nothing could be replayed; empty: it could
+  std::string problem;  // why something could not be replayed at all; empty: everything could
 };
 
-// Replays the tests of the folder's pack, those with findings first, and fills `verified` and `native` of the
-// findings. `visit` sees each one.
+testcase::ExpectedFinding expected_finding(const report::FindingRecord& finding);
+
+// Replays the tests of the folder's pack, those with findings first, and fills `verified`, `unverified` and
+// `native` of the findings. `visit` sees each one.
 VerifyResult verify(testcase::NativeProgram& program, report::RunSummary& summary,
                     const VerifyOptions& options, const std::function<void(const ReplayReport&)>& visit);
 

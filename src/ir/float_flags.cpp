@@ -77,8 +77,8 @@ class FlagWatcher {
  public:
   explicit FlagWatcher(llvm::Module& module) : module_(module), builder_(module.getContext()) {
     before_ = module.getOrInsertFunction("__mantissa_float_before", builder_.getInt32Ty());
-    after_ = module.getOrInsertFunction("__mantissa_float_after", builder_.getVoidTy(), builder_.getInt32Ty(),
-                                        builder_.getPtrTy(), builder_.getInt32Ty(), builder_.getInt32Ty());
+    after_ =
+        module.getOrInsertFunction("__mantissa_float_after", builder_.getVoidTy(), builder_.getInt32Ty());
   }
 
   void begin(llvm::Function& function) {
@@ -99,10 +99,7 @@ class FlagWatcher {
     place(instruction);
     if (!instruction.getType()->isVoidTy())
       builder_.CreateStore(&instruction, slot(instruction.getType()), /*isVolatile=*/true);
-    const llvm::DILocation* at = instruction.getDebugLoc();
-    builder_.CreateCall(
-        after_, {flags, text(at ? at->getFilename().str() : ""), builder_.getInt32(at ? at->getLine() : 0),
-                 builder_.getInt32(at ? at->getColumn() : 0)});
+    builder_.CreateCall(after_, {flags});
   }
 
  private:
@@ -127,18 +124,11 @@ class FlagWatcher {
     return builder_.CreateLoad(value->getType(), slot(value->getType()), /*isVolatile=*/true);
   }
 
-  llvm::Constant* text(const std::string& contents) {
-    llvm::Constant*& known = texts_[contents];
-    if (!known) known = builder_.CreateGlobalString(contents, "mantissa.text", 0, &module_);
-    return known;
-  }
-
   llvm::Module& module_;
   llvm::IRBuilder<> builder_;
   llvm::FunctionCallee before_, after_;
   llvm::Function* function_ = nullptr;
   std::map<llvm::Type*, llvm::AllocaInst*> slots_;  // of the function
-  std::map<std::string, llvm::Constant*> texts_;
 };
 
 }  // namespace

@@ -13,12 +13,12 @@
 
 namespace mantissa::ir {
 
-namespace {
-
 bool is_own(const llvm::Function& function) {
   return !function.isDeclaration() && !function.hasFnAttribute(kRuntimeAttribute) &&
          !function.hasFnAttribute(kDriverAttribute);
 }
+
+namespace {
 
 bool follows_decision(const llvm::BasicBlock& block) {
   return llvm::any_of(llvm::predecessors(&block), [](const llvm::BasicBlock* from) {
@@ -29,9 +29,8 @@ bool follows_decision(const llvm::BasicBlock& block) {
 class CheckInserter {
  public:
   explicit CheckInserter(llvm::Module& module) : module_(module), builder_(module.getContext()) {
-    check_ =
-        module.getOrInsertFunction("__mantissa_native_check", builder_.getVoidTy(), builder_.getInt32Ty(),
-                                   builder_.getPtrTy(), builder_.getPtrTy(), builder_.getInt32Ty());
+    check_ = module.getOrInsertFunction("__mantissa_native_check", builder_.getVoidTy(),
+                                        builder_.getInt32Ty(), builder_.getPtrTy());
   }
 
   void insert(llvm::Instruction& instruction) {
@@ -39,17 +38,13 @@ class CheckInserter {
     const bool may_be_unused = is_optimised(*instruction.getFunction());
     switch (instruction.getOpcode()) {
       case llvm::Instruction::UDiv:
-      case llvm::Instruction::URem:
-        check(instruction, is_zero(instruction.getOperand(1)), "division-by-zero");
-        break;
+      case llvm::Instruction::URem: check(is_zero(instruction.getOperand(1)), "division-by-zero"); break;
       case llvm::Instruction::SDiv:
-      case llvm::Instruction::SRem:
-        check(instruction, bad_signed_division(instruction), "division-by-zero");
-        break;
+      case llvm::Instruction::SRem: check(bad_signed_division(instruction), "division-by-zero"); break;
       case llvm::Instruction::Shl:
       case llvm::Instruction::LShr:
       case llvm::Instruction::AShr:
-        if (!may_be_unused) check(instruction, bad_shift(instruction), "shift");
+        if (!may_be_unused) check(bad_shift(instruction), "shift");
         break;
       case llvm::Instruction::FPToSI:
       case llvm::Instruction::FPToUI:
@@ -61,9 +56,13 @@ class CheckInserter {
           const llvm::Intrinsic::ID id = call->getIntrinsicID();
           if (id == llvm::Intrinsic::experimental_constrained_fptosi) check_conversion(instruction, true);
           if (id == llvm::Intrinsic::experimental_constrained_fptoui) check_conversion(instruction, false);
+        } else if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
+          insert_intrinsic(*intrinsic);
         }
         break;
-      case llvm::Instruction::Unreachable: check(instruction, builder_.getTrue(), "unreachable"); break;
+      case llvm::Instruction::Unreachable:
+        builder_.CreateCall(check_, {builder_.getInt32(2), text("unreachable")});
+        break;
       default: break;
     }
   }
@@ -71,10 +70,20 @@ class CheckInserter {
   // With a condition that is computed elsewhere.
   void check_before(llvm::Instruction& instruction, llvm::Value* bad, const char* kind) {
     go_to(instruction);
-    check(instruction, bad, kind);
+    check(bad, kind);
   }
 
  private:
+  void insert_intrinsic(llvm::IntrinsicInst& call) {
+    switch (call.getIntrinsicID()) {
+      case llvm::Intrinsic::trap:
+      case llvm::Intrinsic::ubsantrap:
+      case llvm::Intrinsic::debugtrap: check(builder_.getTrue(), "abort"); break;
+      case llvm::Intrinsic::assume: check(builder_.CreateNot(call.getArgOperand(0)), "unreachable"); break;
+      default: break;
+    }
+  }
+
   void go_to(llvm::Instruction& instruction) {
     builder_.SetInsertPoint(&instruction);
     if (!instruction.getDebugLoc())  // calls need one where the function has debug information
@@ -128,20 +137,13 @@ class CheckInserter {
   }
 
   void check_conversion(llvm::Instruction& conversion, bool is_signed) {
-    if (llvm::Value* bad = bad_conversion(conversion, is_signed)) check(conversion, bad, "float-cast");
+    if (llvm::Value* bad = bad_conversion(conversion, is_signed)) check(bad, "float-cast");
   }
 
-  void check(llvm::Instruction& instruction, llvm::Value* bad, const char* kind) {
+  void check(llvm::Value* bad, const char* kind) {
     if (bad->getType()->isVectorTy()) bad = builder_.CreateOrReduce(bad);
     if (auto* known = llvm::dyn_cast<llvm::ConstantInt>(bad); known && known->isZero()) return;
-    std::string file;
-    unsigned line = 0;
-    if (const llvm::DILocation* place = instruction.getDebugLoc()) {
-      file = place->getFilename().str();
-      line = place->getLine();
-    }
-    builder_.CreateCall(check_, {builder_.CreateZExt(bad, builder_.getInt32Ty()), text(kind), text(file),
-                                 builder_.getInt32(line)});
+    builder_.CreateCall(check_, {builder_.CreateZExt(bad, builder_.getInt32Ty()), text(kind)});
   }
 
   llvm::Constant* text(const std::string& contents) {
@@ -260,7 +262,7 @@ void add_native_checks(Module& handle, Sanitizer sanitizer) {
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
     request_sanitizer(function, sanitizer);
-    if (!is_own(function)) continue;
+    if (!is_own(function) || sanitizer == Sanitizer::kMemory) continue;
     if (sanitizer == Sanitizer::kAddress)
       promote_variables(function);  // pointers then show where they are from
     std::vector<llvm::Instruction*> instructions;
@@ -269,6 +271,9 @@ void add_native_checks(Module& handle, Sanitizer sanitizer) {
       inserter.insert(*instruction);
       if (sanitizer == Sanitizer::kAddress) bounds.insert(*instruction);
     }
+    // A load whose value nobody needs is made all the same: it may be the one that faults.
+    for (llvm::Instruction* instruction : instructions)
+      if (auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction)) load->setVolatile(true);
   }
 }
 

@@ -14,11 +14,11 @@ void trace_decisions(Module& module);
 
 enum class Sanitizer : uint8_t { kNone, kAddress, kMemory };
 
-// Calls __mantissa_native_check before each integer division, shift, conversion of a float to an integer and
-// each unreachable instruction of the program's own functions, with the condition under which C leaves it
-// undefined; shifts and conversions, whose undefined results are poison, only in code that was not optimised.
-// For AddressSanitizer also before each load and store whose object the function itself shows. With a
-// sanitizer every function asks clang to instrument it.
+// Calls __mantissa_native_check before each integer division, shift, conversion of a float to an integer,
+// trap, assumption and unreachable instruction of the program's own functions, with the condition under which
+// it is a finding; shifts and conversions, whose undefined results are poison, only in code that was not
+// optimised. For AddressSanitizer also before each load and store whose object the function itself shows, for
+// MemorySanitizer none. With a sanitizer every function asks clang to instrument it.
 void add_native_checks(Module& module, Sanitizer sanitizer);
 
 }  // namespace mantissa::ir

@@ -28,6 +28,13 @@ inline constexpr const char* kDriverAttribute = "mantissa-driver";
 // knows: then better miss a shift than invent one.
 bool is_optimised(const llvm::Function& function);
 
+// Whether it is code of the program itself, with a body.
+bool is_own(const llvm::Function& function);
+
+// The path as findings name it (places.cpp): absolute where the debug information allows.
+std::string source_path(const llvm::DIFile& file);
+std::string source_name(const llvm::Function& function);
+
 // Local variables that are only loaded and stored whole become registers (passes.cpp).
 void promote_variables(llvm::Function& function);
 

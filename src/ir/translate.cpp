@@ -18,11 +18,6 @@ uint64_t align_up(uint64_t value, uint64_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
 }
 
-std::string source_name(const llvm::Function& function) {
-  std::string name = function.getName().str();
-  return name.starts_with("_Z") ? llvm::demangle(name) : name;
-}
-
 // Names that the compiler dropped from the code are still in the debug information, as long as each parameter
 // of the source is one of the code.
 std::vector<std::string> parameter_names(const llvm::Function& function) {
@@ -181,9 +176,7 @@ SourceLocation ModuleTranslator::place(const llvm::DIFile* file, uint32_t line, 
   if (!file || line == 0) return {};
   uint32_t& index = files_[file];
   if (index == 0) {
-    std::string path = file->getFilename().str();
-    if (!path.starts_with("/") && !file->getDirectory().empty())
-      path = file->getDirectory().str() + "/" + path;
+    std::string path = source_path(*file);
     auto [entry, added] = paths_.try_emplace(path, program_.files.size());
     if (added) program_.files.push_back(path);
     index = entry->second;

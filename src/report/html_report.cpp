@@ -102,7 +102,7 @@ class Page {
           finding.id, escape_html(describe(finding.kind)), interp::name(finding.kind), place(finding.place),
           escape_html(finding.place.function), stack, escape_html(finding.message), inputs,
           finding.verified ? "good" : "bad",
-          escape_html(finding.native.empty() ? "not run" : finding.native));
+          escape_html(finding.verified ? finding.native : "unverified: " + finding.unverified));
     }
     put("</table>\n");
   }

@@ -29,6 +29,7 @@ Json finding_json(const FindingRecord& finding) {
   json["entry"] = finding.entry;
   json["test"] = finding.test;
   json["verified"] = finding.verified;
+  if (!finding.verified) json["unverified"] = finding.unverified;
   json["native"] = finding.native;
   json["message"] = finding.message;
   if (!finding.losses.empty()) json["losses"] = finding.losses;
@@ -50,6 +51,7 @@ FindingRecord read_finding(const Json& json) {
   finding.entry = json.value("entry", "main");
   finding.test = json.value("test", uint64_t{0});
   finding.verified = json.value("verified", false);
+  finding.unverified = json.value("unverified", finding.verified ? "" : "not replayed");
   finding.native = json.value("native", "");
   finding.message = json.value("message", "");
   finding.losses = json.value("losses", std::vector<std::string>());
@@ -129,6 +131,7 @@ std::string to_run_json(const RunSummary& s) {
   json["skipped"] = notes_json(s.skipped);
   json["replayed"] = s.replayed;
   json["divergences"] = s.divergences;
+  json["divergences_with_loss"] = s.divergences_with_loss;
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -177,6 +180,7 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   s.skipped = read_notes(json, "skipped");
   s.replayed = json.value("replayed", uint64_t{0});
   s.divergences = json.value("divergences", uint64_t{0});
+  s.divergences_with_loss = json.value("divergences_with_loss", uint64_t{0});
   return s;
 } catch (const std::exception& error) {
   return Error{std::string("it is not a run.json: ") + error.what()};

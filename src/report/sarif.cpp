@@ -75,6 +75,7 @@ Json result(const FindingRecord& finding) {
     json["stacks"] = Json::array({{{"frames", frames}}});
   }
   json["properties"] = {{"verified", finding.verified}, {"test", finding.test}};
+  if (!finding.verified) json["properties"]["unverified"] = finding.unverified;
   return json;
 }
 

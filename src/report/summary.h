@@ -32,8 +32,9 @@ struct FindingRecord {
   uint64_t test = 0;
   std::vector<InputValue> inputs;  // what triggers it
   bool verified = false;
-  std::string native;               // what the native run showed; empty: it was not run
-  std::vector<std::string> losses;  // what was not followed exactly on the way there
+  std::string unverified = "not replayed";  // why; empty: it is verified
+  std::string native;                       // what the native run showed; empty: it was not run
+  std::vector<std::string> losses;          // what was not followed exactly on the way there
 };
 
 struct BackendCounts {
@@ -78,6 +79,7 @@ struct RunSummary {
   std::map<std::string, std::map<std::string, uint64_t>>
       endings;  // of paths, bugs, exceptions: by how they ended
   uint64_t replayed = 0, divergences = 0;
+  uint64_t divergences_with_loss = 0;            // that an inexact step explains
   uint64_t wrong_models = 0, disagreements = 0;  // of solvers, caught by checks
   std::string error;                             // why the run ended early by our fault; empty: it did not
 };

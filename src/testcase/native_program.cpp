@@ -14,6 +14,7 @@
 #include "ir/instrument.h"
 #include "ir/load.h"
 #include "ir/native.h"
+#include "ir/places.h"
 #include "support/hash.h"
 #include "testcase/file.h"
 #include "testcase/process.h"
@@ -108,7 +109,6 @@ Result<NativeProgram> NativeProgram::open(const std::filesystem::path& folder,
   program.folder_ = std::filesystem::absolute(folder);
   program.replay_library_ = replay_library;
   program.recipe_ = std::move(*recipe);
-  program.symbolizer_ = find_tool(program.recipe_.clang, "llvm-symbolizer");
   if (auto made = make_folder(program.folder_ / "native"); !made) return made.error();
   return program;
 }
@@ -139,13 +139,14 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
   if (!module) return module.error();
   if (auto started = ir::start_natively(*module, entry, driver->second); !started) return started;
   ir::drop_unreachable(*module);
-  if (build == Build::kFloat)
-    ir::watch_float_flags(*module);
-  else if (build == Build::kCoverage)
-    ir::count_blocks(*module, binary.string());
-  else if (build != Build::kPlain)
-    ir::add_native_checks(*module,
-                          build == Build::kChecked ? ir::Sanitizer::kAddress : ir::Sanitizer::kMemory);
+  switch (build) {
+    case Build::kPlain: ir::add_native_checks(*module, ir::Sanitizer::kNone); break;
+    case Build::kChecked: ir::add_native_checks(*module, ir::Sanitizer::kAddress); break;
+    case Build::kMemory: ir::add_native_checks(*module, ir::Sanitizer::kMemory); break;
+    case Build::kFloat: ir::watch_float_flags(*module); break;
+    case Build::kCoverage: ir::count_blocks(*module, binary.string()); break;
+  }
+  if (build != Build::kCoverage) ir::mark_places(*module);
   const std::string bitcode = binary.string() + ".bc", unfinished = binary.string() + ".part";
   if (auto written = ir::write_bitcode(*module, bitcode); !written) return written;
 
@@ -157,7 +158,12 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
   // The whole library: a sanitizer's own qsort and time would be taken before a member that nobody asked for.
   add({"-Wl,--whole-archive", replay_library_.c_str(), "-Wl,--no-whole-archive"});
   if (build == Build::kChecked) add({"-fsanitize=address"});
-  if (build == Build::kMemory) add({"-fsanitize=memory"});
+  // Uses are told to the replay library instead of MemorySanitizer, and passing a value on is no use.
+  if (build == Build::kMemory)
+    add({"-fsanitize=memory", "-fsanitize-recover=memory", "-fno-sanitize-memory-param-retval",
+         "-Wl,--wrap=__msan_warning", "-Wl,--wrap=__msan_maybe_warning_1",
+         "-Wl,--wrap=__msan_maybe_warning_2", "-Wl,--wrap=__msan_maybe_warning_4",
+         "-Wl,--wrap=__msan_maybe_warning_8"});
   if (build == Build::kCoverage) add({"--coverage"});
   const std::vector<std::string> linking = link_flags(recipe_.flags);
   compiler.command.insert(compiler.command.end(), linking.begin(), linking.end());

@@ -3,8 +3,12 @@
 // The analysed program as native binaries: built from the bitcode that was analysed, so that both compute the
 // same, and kept in the results folder, so that each is built once.
 //
-//   plain     nothing added but the marks of the path: does the test go the same way?
-//   checked   AddressSanitizer and checks for undefined operations: does the finding show?
+// Each but the last tells its place (ir/places.h).
+//
+//   plain     checks for undefined operations, which stop only what was asked for: does the test go the same
+//   way,
+//             does the finding show?
+//   checked   AddressSanitizer and bounds as well, for findings in memory
 //   memory    MemorySanitizer, for uses of uninitialised values
 //   float     float operations say which exceptions they raise
 //   coverage  blocks and branches are counted for gcov, in files that start with the name of the binary
@@ -37,14 +41,13 @@ class NativeProgram {
 
   // The binary of an entry; builds it at the first call. An error has the compiler's messages.
   Result<std::string> binary(const std::string& entry, Build build);
-  const std::string& symbolizer() const { return symbolizer_; }  // empty: none found
-  std::string llvm_cov() const;                                  // empty: none found
+  std::string llvm_cov() const;  // empty: none found
   const std::filesystem::path& folder() const { return folder_; }
 
  private:
   Result<void> make(const std::string& entry, Build build, const std::filesystem::path& binary);
   std::filesystem::path folder_;
-  std::string replay_library_, symbolizer_;
+  std::string replay_library_;
   NativeRecipe recipe_;
   std::map<std::pair<std::string, Build>, Result<std::string>> built_;
 };

@@ -1,6 +1,7 @@
 #pragma once
 
-// What a native run showed: read from its end, the replay library's log and the report of a sanitizer.
+// What a native run showed, as the replay library told it (runtime/replay/format.md), and whether that is the
+// finding that was expected: the same kind at the same place on the same path.
 
 #include <cstdint>
 #include <optional>
@@ -9,54 +10,50 @@
 #include <vector>
 
 #include "interp/finding_kind.h"
-#include "testcase/process.h"
 
 namespace mantissa::testcase {
 
-// A line of source somewhere in a report.
-struct SourceLine {
-  std::string file;
-  uint32_t line = 0;
+// What a test is said to show.
+struct ExpectedFinding {
+  interp::FindingKind kind = interp::FindingKind::kAssertion;
+  std::string file, function;
+  uint32_t line = 0, column = 0;
+  std::string message;
 };
 
-enum class Evidence : uint8_t {
-  kNone,           // it ended by itself
-  kFail,           // __mantissa_fail: `detail` is the kind it was called with
-  kCheck,          // a check compiled into the program: `detail` is the kind
-  kAddress,        // AddressSanitizer: `detail` is what it calls the error ("heap-buffer-overflow", "SEGV")
-  kLeak,           // LeakSanitizer
-  kUninitialized,  // MemorySanitizer
-  kSignal          // `detail` is the number
-};
-
-// A float exception that an operation raised; `path` is the hash of the path at that moment.
-struct RaisedException {
-  std::string kind, file;
+// Something that happened, with the place in the program's own code and the hash of the path at that moment.
+struct Event {
+  std::string event;  // "fail", "check", "fault", "address", "memory", "leak", "float"
+  std::string kind;   // of that event: a kind of finding, or what AddressSanitizer calls it
+  std::string file, function;
   uint32_t line = 0, column = 0;
   uint64_t path = 0;
+  std::optional<uint64_t> address;  // that was accessed, if known; the largest number: one that cannot exist
+  uint64_t size = 0;                // of memory that is left
 };
 
 struct Observation {
-  Evidence evidence = Evidence::kNone;
-  std::string detail;
-  std::optional<uint64_t> address;  // that was accessed, if the report says so
-  std::vector<SourceLine> lines;    // of the report's first stack, innermost first; empty if it has none
-  bool mismatch = false;            // the test does not fit the program
+  bool started = false;  // the program's own code was reached
+  bool exited = false;   // by exit or return from main
   bool assume_failed = false;
-  std::vector<RaisedException> exceptions;  // of a build that watches them; each once for each path
+  std::string mismatch;  // why the test does not fit the program; empty: it does
+  std::vector<Event> events;
 };
 
-// `log`: what the replay library wrote, one JSON object a line.
-Observation observe(const ProcessResult& process, std::string_view log);
+// Lines without the nonce are somebody else's.
+Observation observe(std::string_view log, std::string_view nonce);
 
-// Whether this is the finding: the same kind and, where both are known, the same line of the same file.
-bool shows(const Observation& observation, interp::FindingKind kind, std::string_view file, uint32_t line);
+// Whether this is the finding: kind, place and path. A stack overflow shows wherever the stack happens to
+// end, so of it only the kind is asked here.
+bool shows(const Event& event, const ExpectedFinding& finding, uint64_t path);
 
-bool shows(const RaisedException& raised, interp::FindingKind kind, std::string_view file, uint32_t line,
-           uint32_t column);
+// Why none of the events is the finding, in a few words; `end`: how the process ended.
+std::string why_not(const Observation& observation, const ExpectedFinding& finding, uint64_t path,
+                    const std::string& end);
+
 bool is_float_exception(interp::FindingKind kind);  // one of the four of IEEE 754
 
-// For people: "heap-buffer-overflow at a.c:7", "signal 11", "nothing".
-std::string describe(const Observation& observation);
+// For people: "heap-buffer-overflow at a.c:7".
+std::string describe(const Event& event);
 
 }  // namespace mantissa::testcase

@@ -138,13 +138,15 @@ Result<ProcessResult> run_process(const ProcessOptions& options) {
   posix_spawnattr_setflags(&attributes,
                            POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
 
-  const std::vector<std::string> environment = merged_environment(options.environment);
+  const std::vector<std::string> environment =
+      options.keep_environment ? merged_environment(options.environment) : options.environment;
+  const std::string& program = options.program.empty() ? options.command[0] : options.program;
   std::vector<char*> argv = pointers(options.command), envp = pointers(environment);
   pid_t child = 0;
-  const int failed = ::posix_spawn(&child, argv[0], &actions, &attributes, argv.data(), envp.data());
+  const int failed = ::posix_spawn(&child, program.c_str(), &actions, &attributes, argv.data(), envp.data());
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
-  if (failed != 0) return Error{"cannot run " + options.command[0] + ": " + std::strerror(failed)};
+  if (failed != 0) return Error{"cannot run " + program + ": " + std::strerror(failed)};
   output.write.close();
   errors.write.close();
   if (!options.keep_output) output.read.close();

@@ -11,9 +11,11 @@
 namespace mantissa::testcase {
 
 struct ProcessOptions {
-  std::vector<std::string> command;      // a path, then arguments
-  std::vector<std::string> environment;  // "NAME=value": replaces or adds
-  std::string folder;                    // where it runs; empty: here
+  std::string program;                   // a path; empty: the first word of `command`
+  std::vector<std::string> command;      // its name as it sees it, then arguments
+  std::vector<std::string> environment;  // "NAME=value"
+  bool keep_environment = true;  // our own variables as well, where `environment` has none of that name
+  std::string folder;            // where it runs; empty: here
   double seconds = 10;
   // Descriptors the program inherits under the same number; the caller keeps them.
   std::vector<int> inherited;

@@ -1,5 +1,6 @@
-// Test, log and path hash travel through memory files: nothing touches the disk, and the hash can be read
-// however the process ended.
+// Test, path and what happened travel through memory that is shared: nothing touches the disk, and all is
+// there however the process ended. What the process prints is only compared with what the engine says it
+// prints.
 
 #include "testcase/replayer.h"
 
@@ -8,10 +9,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <random>
 
-#include "testcase/file.h"
+#include "testcase/process.h"
 #include "testcase/replay_file.h"
 
 namespace mantissa::testcase {
@@ -31,13 +34,16 @@ class MemoryFile {
   bool write(std::string_view bytes) {
     return ::pwrite(fd_, bytes.data(), bytes.size(), 0) == static_cast<ssize_t>(bytes.size());
   }
-  std::string read() const {
-    std::string text;
-    char block[4096];
-    ssize_t got;
-    while ((got = ::pread(fd_, block, sizeof block, static_cast<off_t>(text.size()))) > 0 &&
-           text.size() < 1 << 20)
-      text.append(block, static_cast<size_t>(got));
+  bool resize(size_t bytes) { return ::ftruncate(fd_, static_cast<off_t>(bytes)) == 0; }
+  std::string read(size_t from, size_t bytes) const {
+    std::string text(bytes, '\0');
+    size_t done = 0;
+    while (done < bytes) {
+      const ssize_t got = ::pread(fd_, text.data() + done, bytes - done, static_cast<off_t>(from + done));
+      if (got <= 0) break;
+      done += static_cast<size_t>(got);
+    }
+    text.resize(done);
     return text;
   }
 
@@ -63,22 +69,25 @@ class ScratchFolder {
   std::string path_;
 };
 
+// As in runtime/replay/channel.c.
+struct SharedHead {
+  uint64_t path = 0, reached = 0, used = 0;
+};
+constexpr size_t kSharedBytes = size_t{1} << 20;
+
 Build build_for(const ExpectedFinding* finding) {
+  using Kind = interp::FindingKind;
   if (!finding) return Build::kPlain;
   if (is_float_exception(finding->kind)) return Build::kFloat;
-  return finding->kind == interp::FindingKind::kUninitialized ? Build::kMemory : Build::kChecked;
-}
-
-std::vector<std::string> sanitizer_settings(const ExpectedFinding* finding, const std::string& symbolizer) {
-  const bool leaks = finding && finding->kind == interp::FindingKind::kMemoryLeak;
-  std::string common =
-      "abort_on_error=0:handle_abort=0:handle_sigill=0:handle_sigfpe=0:color=never:"
-      "allocator_may_return_null=1:symbolize=";
-  common += symbolizer.empty() ? "0" : "1:external_symbolizer_path=" + symbolizer;
-  return {
-      "ASAN_OPTIONS=" + common +
-          ":detect_stack_use_after_return=1:redzone=512:max_redzone=2048:detect_leaks=" + (leaks ? "1" : "0"),
-      "MSAN_OPTIONS=" + common, "LSAN_OPTIONS="};
+  switch (finding->kind) {
+    case Kind::kOutOfBounds:
+    case Kind::kUseAfterFree:
+    case Kind::kDoubleFree:
+    case Kind::kInvalidFree:
+    case Kind::kMemoryLeak: return Build::kChecked;
+    case Kind::kUninitialized: return Build::kMemory;
+    default: return Build::kPlain;
+  }
 }
 
 Replay cannot(std::string why) {
@@ -87,22 +96,39 @@ Replay cannot(std::string why) {
   return replay;
 }
 
-// An exception does not end the program, so neither its end nor the rest of its path says anything: the
-// operation was reached on the test's path if the path was the test's when it raised.
-Replay judge_exceptions(const Observation& seen, const Test& test, const ExpectedFinding& finding) {
-  Replay replay;
-  replay.ran = true;
-  for (const RaisedException& raised : seen.exceptions) {
-    if (!shows(raised, finding.kind, finding.file, finding.line, finding.column)) continue;
-    replay.confirmed = true;
-    replay.same_path |= raised.path == test.trace;
+// A number nobody can guess: a line that carries it comes from the replay library.
+std::string make_nonce() {
+  std::random_device source;
+  return fmt::format("{:08x}{:08x}{:08x}", source(), source(), source());
+}
+
+// The arguments that the test's first inputs make (runtime/replay/format.md).
+std::vector<std::string> arguments_of(const Test& test) {
+  std::vector<std::string> arguments = {"program"};
+  size_t wanted = SIZE_MAX;
+  for (const Input& input : test.inputs) {
+    const std::string& name = input.name;
+    const bool is_argument = name.starts_with("arg") && name.size() > 3 &&
+                             name.find_first_not_of("0123456789", 3) == std::string::npos;
+    if (name == "argc" && input.bytes.size() == 4) {
+      int32_t count = 0;
+      std::memcpy(&count, input.bytes.data(), sizeof count);
+      wanted = count < 0 ? 0 : static_cast<size_t>(count);
+    } else if (is_argument) {
+      const auto end = std::ranges::find(input.bytes, uint8_t{0});
+      arguments.emplace_back(input.bytes.begin(), end);
+    } else if (name != "stdin" && name != "stdin-size" && !name.starts_with("file:") &&
+               !name.starts_with("file-size:")) {
+      break;
+    }
   }
-  replay.confirmed &= !seen.mismatch && !seen.assume_failed;
-  replay.seen = replay.confirmed ? std::string(interp::name(finding.kind)) + " at " + finding.file + ":" +
-                                       std::to_string(finding.line)
-                                 : "no such exception at this operation";
-  if (!replay.same_path) replay.why = "it took another path";
-  return replay;
+  if (wanted < arguments.size() - 1) arguments.resize(wanted + 1);
+  return arguments;
+}
+
+std::string end_of(const ProcessResult& process) {
+  if (process.timed_out) return fmt::format("still running after {:.0f} s", process.seconds);
+  return fmt::format("{} {}", process.signalled ? "signal" : "exit status", process.code);
 }
 
 }  // namespace
@@ -110,37 +136,47 @@ Replay judge_exceptions(const Observation& seen, const Test& test, const Expecte
 // How a native run ended: the process, what the replay library said, and the hash of its path.
 struct Replayer::Ended {
   ProcessResult process;
-  std::string log;
+  Observation seen;
   uint64_t path = 0;
+  bool reached = false;  // the path was once the test's
 };
 
 Result<Replayer::Ended> Replayer::launch(const std::string& binary, const Test& test,
                                          const ExpectedFinding* finding) {
-  MemoryFile input("mantissa-test"), log("mantissa-log"), trace("mantissa-trace");
+  MemoryFile input("mantissa-test"), shared("mantissa-shared");
   ScratchFolder scratch(program_.folder() / "native");
-  if (!input.good() || !log.good() || !trace.good() || scratch.path().empty() ||
-      !input.write(to_replay_file(test.inputs)) || !trace.write(std::string(sizeof(uint64_t), '\0')))
+  if (!input.good() || !shared.good() || scratch.path().empty() ||
+      !input.write(to_replay_file(test.inputs)) || !shared.resize(kSharedBytes))
     return Error{std::string("cannot set up a replay: ") + std::strerror(errno)};
 
+  const std::string nonce = make_nonce();
   ProcessOptions options;
-  options.command = {binary};
+  options.program = binary;
+  options.command = arguments_of(test);
   options.seconds = seconds_;
   options.keep_output = finding == nullptr && test.output_is_exact;
   options.folder = scratch.path();
-  options.inherited = {input.fd(), log.fd(), trace.fd()};
-  options.environment = sanitizer_settings(finding, program_.symbolizer());
-  options.environment.push_back("MANTISSA_TEST=/proc/self/fd/" + std::to_string(input.fd()));
-  options.environment.push_back("MANTISSA_REPLAY_LOG=" + std::to_string(log.fd()));
-  options.environment.push_back("MANTISSA_REPLAY_TRACE=" + std::to_string(trace.fd()));
-  options.environment.push_back(fmt::format("MANTISSA_REPLAY_WANTED={:x}", test.trace));
-  options.environment.push_back("MANTISSA_REPLAY_DIR=" + scratch.path());
+  options.inherited = {input.fd(), shared.fd()};
+  options.keep_environment = false;
+  options.environment = {"MANTISSA_TEST=/proc/self/fd/" + std::to_string(input.fd()),
+                         "MANTISSA_REPLAY_SHARED=" + std::to_string(shared.fd()),
+                         "MANTISSA_REPLAY_NONCE=" + nonce,
+                         "MANTISSA_REPLAY_STAGE=2",
+                         fmt::format("MANTISSA_REPLAY_WANTED={:x}", test.trace),
+                         "MANTISSA_REPLAY_DIR=" + scratch.path()};
+  if (finding) {
+    options.environment.push_back(fmt::format("MANTISSA_REPLAY_KIND={}", interp::name(finding->kind)));
+    options.environment.push_back(
+        fmt::format("MANTISSA_REPLAY_PLACE={}:{}:{}", finding->line, finding->column, finding->file));
+  }
   auto process = run_process(options);
   if (!process) return process.error();
 
-  Ended ended{std::move(*process), log.read()};
-  const std::string bytes = trace.read();
-  if (bytes.size() == sizeof ended.path) std::memcpy(&ended.path, bytes.data(), sizeof ended.path);
-  return ended;
+  SharedHead head;
+  const std::string bytes = shared.read(0, sizeof head);
+  if (bytes.size() == sizeof head) std::memcpy(&head, bytes.data(), sizeof head);
+  const std::string log = shared.read(sizeof head, std::min<uint64_t>(head.used, kSharedBytes));
+  return Ended{std::move(*process), observe(log, nonce), head.path, head.reached == 1};
 }
 
 Result<void> Replayer::cover(const Test& test) {
@@ -156,35 +192,55 @@ Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
   if (!binary) return cannot(binary.error().message);
   auto ended = launch(*binary, test, finding);
   if (!ended) return cannot(ended.error().message);
-  const ProcessResult& process = ended->process;
-  const Observation seen = observe(process, ended->log);
+  return finding ? judge_finding(*ended, test, *finding) : judge_test(*ended, test);
+}
 
-  if (finding && is_float_exception(finding->kind)) return judge_exceptions(seen, test, *finding);
-
+Replay Replayer::judge_finding(const Ended& ended, const Test& test, const ExpectedFinding& finding) {
   Replay replay;
   replay.ran = true;
-  if (process.timed_out)
-    replay.seen = "still running after " + std::to_string(static_cast<int>(seconds_)) + " s";
-  else if (seen.evidence == Evidence::kNone && !seen.mismatch)
-    replay.seen = "exit status " + std::to_string(process.code);
+  const auto shown = std::ranges::find_if(
+      ended.seen.events, [&](const Event& event) { return shows(event, finding, test.trace); });
+  const bool fits = ended.seen.mismatch.empty() && !ended.seen.assume_failed;
+  replay.same_path = fits && ended.reached;
+  replay.confirmed = replay.same_path && shown != ended.seen.events.end();
+  replay.seen = end_of(ended.process);
+  if (!ended.seen.events.empty()) replay.seen = describe(ended.seen.events.back());
+  if (replay.confirmed)
+    replay.seen = describe(*shown);
+  else if (shown != ended.seen.events.end() && fits)
+    replay.why = "the native run took another path";
   else
-    replay.seen = describe(seen);
-  const bool fits = !process.timed_out && !seen.mismatch && !seen.assume_failed;
-  const bool same_trace = fits && ended->path == test.trace;
-  if (finding) {
-    replay.confirmed = fits && shows(seen, finding->kind, finding->file, finding->line);
-    replay.same_path = same_trace;
-  } else {
-    const bool same_end = seen.evidence == Evidence::kNone && process.code == (test.exit_status & 0xff);
-    const bool same_output =
-        !test.output_is_exact || (process.output == test.output && process.errors == test.errors);
-    replay.same_path = same_trace && same_end && same_output;
-    if (same_trace && !same_output) replay.why = "it wrote something else";
-    if (same_trace && !same_end) replay.why = "it ended differently";
-  }
-  if (fits && !same_trace) replay.why = "it took another path";
-  if (seen.mismatch) replay.why = "the test does not fit the program";
-  if (seen.assume_failed) replay.why = "an assumption does not hold";
+    replay.why = why_not(ended.seen, finding, test.trace, end_of(ended.process));
+  return replay;
+}
+
+Replay Replayer::judge_test(const Ended& ended, const Test& test) {
+  Replay replay;
+  replay.ran = true;
+  const ProcessResult& process = ended.process;
+  // Checks that are compiled in stop nothing here and say nothing about the end.
+  const auto event = std::ranges::find_if(
+      ended.seen.events, [](const Event& e) { return e.event != "check" || e.kind == "unreachable"; });
+  replay.seen = event == ended.seen.events.end() ? end_of(process) : describe(*event);
+  const bool same_trace = !process.timed_out && ended.path == test.trace;
+  const bool same_end = event == ended.seen.events.end() && !process.signalled && ended.seen.exited &&
+                        process.code == (test.exit_status & 0xff);
+  const bool same_output =
+      !test.output_is_exact || (process.output == test.output && process.errors == test.errors);
+  replay.same_path =
+      same_trace && same_end && same_output && ended.seen.mismatch.empty() && !ended.seen.assume_failed;
+  if (!ended.seen.mismatch.empty())
+    replay.why = "the test does not fit the program: " + ended.seen.mismatch;
+  else if (ended.seen.assume_failed)
+    replay.why = "an assumption does not hold";
+  else if (!ended.seen.started)
+    replay.why = "it did not start";
+  else if (!same_trace)
+    replay.why = "it took another path";
+  else if (!same_end)
+    replay.why = "it ended differently";
+  else if (!same_output)
+    replay.why = "it wrote something else";
   return replay;
 }
 

@@ -10,20 +10,14 @@
 
 namespace mantissa::testcase {
 
-// What a test is said to show.
-struct ExpectedFinding {
-  interp::FindingKind kind = interp::FindingKind::kAssertion;
-  std::string file;
-  uint32_t line = 0, column = 0;
-};
-
 struct Replay {
   bool ran = false;  // otherwise `why` says what went wrong
-  // It made the same decisions and, without a finding, ended with the same status and wrote the same.
+  // It made the same decisions up to where the test ends and, without a finding, ended with the same status
+  // and wrote the same.
   bool same_path = false;
-  bool confirmed = false;  // the finding showed
+  bool confirmed = false;  // the finding showed: kind, place and path
   std::string seen;        // what happened, in a few words
-  std::string why;
+  std::string why;         // why not confirmed, or not the same path; empty: it was
 };
 
 class Replayer {
@@ -38,6 +32,8 @@ class Replayer {
  private:
   struct Ended;
   Result<Ended> launch(const std::string& binary, const Test& test, const ExpectedFinding* finding);
+  static Replay judge_finding(const Ended& ended, const Test& test, const ExpectedFinding& finding);
+  static Replay judge_test(const Ended& ended, const Test& test);
   NativeProgram& program_;
   double seconds_;
 };

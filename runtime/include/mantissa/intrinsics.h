@@ -108,12 +108,13 @@ void __mantissa_map_fixed(void* address, size_t size);
 // functions; the engine and replay keep the same hash of the sites.
 void __mantissa_trace(uint64_t site);
 
-// Only in native builds that check: `bad` says that the operation that follows is undefined, in the way
-// `kind` names.
-void __mantissa_native_check(int bad, const char* kind, const char* file, unsigned line);
+// Only in native builds that check: `bad` says that the operation that follows is a finding of this kind; 2:
+// and that the program cannot go on after it.
+void __mantissa_native_check(int bad, const char* kind);
 
 // Exit codes of native replay that are not the program's own.
 enum MantissaReplayExit {
+  MANTISSA_EXIT_STOPPED = 122,  // what the test is for was seen, or the program cannot go on
   MANTISSA_EXIT_ASSUME = 123,   // an assumption does not hold for these inputs
   MANTISSA_EXIT_MISMATCH = 124  // the test file does not fit the program (too few inputs, other name or size)
 };

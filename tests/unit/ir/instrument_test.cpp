@@ -7,6 +7,7 @@
 
 #include "ir/load.h"
 #include "ir/native.h"
+#include "ir/places.h"
 
 namespace mantissa::ir {
 namespace {
@@ -146,6 +147,61 @@ define i32 @f(i64 %i, ptr %unknown) {
   Module plain = load_ok(program);
   add_native_checks(plain, Sanitizer::kMemory);
   EXPECT_EQ(count(plain.to_text(), "call void @__mantissa_native_check"), 0u);
+}
+
+TEST(NativeChecks, TrapsAndAssumptionsAreFindingsToo) {
+  const std::string program = R"(
+declare void @llvm.trap()
+declare void @llvm.assume(i1)
+define void @f(i1 %c) {
+  call void @llvm.assume(i1 %c)
+  call void @llvm.assume(i1 true)
+  call void @llvm.trap()
+  unreachable
+}
+)";
+  Module module = load_ok(program);
+  add_native_checks(module, Sanitizer::kNone);
+  EXPECT_EQ(count(module.to_text(), "call void @__mantissa_native_check"), 3u) << module.to_text();
+  Module memory = load_ok(program);
+  add_native_checks(memory, Sanitizer::kMemory);
+  EXPECT_EQ(count(memory.to_text(), "call void @__mantissa_native_check"), 0u) << "its findings are uses";
+}
+
+TEST(MarkPlaces, StoresWherePlacesChangeAndPutsBackAtTheEnd) {
+  Module module = load_ok(R"(
+declare void @g()
+define i32 @f(ptr %p) !dbg !3 {
+  %v = alloca i32
+  %x = load i32, ptr %p, !dbg !5
+  store i32 %x, ptr %v, !dbg !5
+  call void @g(), !dbg !6
+  %y = load i32, ptr %v
+  ret i32 %y, !dbg !6
+}
+define void @driver() #0 {
+  call void @g()
+  ret void
+}
+attributes #0 = { "mantissa-driver" }
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, isOptimized: false, emissionKind: FullDebug)
+!1 = !DIFile(filename: "dir/f.c", directory: "/home")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = distinct !DISubprogram(name: "f", file: !1, unit: !0, spFlags: DISPFlagDefinition, type: !4)
+!4 = !DISubroutineType(types: !{null})
+!5 = !DILocation(line: 4, column: 3, scope: !3)
+!6 = !DILocation(line: 5, column: 3, scope: !3)
+)");
+  mark_places(module);
+  const std::string text = module.to_text();
+  EXPECT_TRUE(load_text(text, "again.ll")) << text;
+  // Line 4, line 5, no line, line 5 again, and what was there before.
+  EXPECT_EQ(count(text, "ptr @__mantissa_place, align 8"), 6u) << text;
+  EXPECT_EQ(count(text, "load volatile ptr, ptr @__mantissa_place"), 1u) << text;
+  EXPECT_NE(text.find("c\"/home/dir/f.c\\00\""), std::string::npos) << text;
+  EXPECT_NE(text.find("i32 4, i32 3"), std::string::npos) << text;
 }
 
 TEST(StartNatively, OtherEntriesGetAMainOfTheirOwn) {

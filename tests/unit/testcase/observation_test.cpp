@@ -2,100 +2,147 @@
 
 #include <gtest/gtest.h>
 
-#include <csignal>
-
 namespace mantissa::testcase {
 namespace {
 
 using interp::FindingKind;
 
-Observation seen(std::string errors, std::string log = "", int signal = 0) {
-  ProcessResult process;
-  process.errors = std::move(errors);
-  process.signalled = signal != 0;
-  process.code = signal != 0 ? signal : 1;
-  return observe(process, log);
+constexpr uint64_t kPath = 77;
+
+// One line as the replay library writes it; `more` are further fields.
+std::string line(const std::string& event, const std::string& kind, const std::string& more = "") {
+  return R"({"event":")" + event + R"(","nonce":"n1","kind":")" + kind + "\"" + more +
+         R"(,"file":"/home/u/t.c","line":12,"column":5,"function":"get","path":77})" + "\n";
 }
 
-constexpr const char* kOverflow =
-    "==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602000000014 at pc 0x55\n"
-    "READ of size 4 at 0x602000000014 thread T0\n"
-    "    #0 0x55 in __asan_memcpy (/x/y+0x1)\n"
-    "    #1 0x56 in get /home/u/t.c:12:5\n"
-    "    #2 0x57 in main /home/u/t.c:30:3\n"
-    "\n"
-    "0x602000000014 is located 0 bytes after 4-byte region\n"
-    "    #0 0x58 in malloc (/x/y+0x2)\n"
-    "    #1 0x59 in main /home/u/t.c:28:12\n";
+ExpectedFinding finding(FindingKind kind, std::string file = "/home/u/t.c", uint32_t number = 12,
+                        uint32_t column = 5) {
+  return {kind, std::move(file), "get", number, column, "10 bytes allocated at line 12 are never freed"};
+}
 
-TEST(Observation, OverflowMatchesKindAndLine) {
-  const Observation o = seen(kOverflow);
-  EXPECT_EQ(o.detail, "heap-buffer-overflow");
-  EXPECT_TRUE(shows(o, FindingKind::kOutOfBounds, "dir/t.c", 12));
-  EXPECT_TRUE(shows(o, FindingKind::kOutOfBounds, "t.c", 30));
-  EXPECT_FALSE(shows(o, FindingKind::kOutOfBounds, "t.c", 28))
-      << "the stack of the allocation is another one";
-  EXPECT_FALSE(shows(o, FindingKind::kOutOfBounds, "u.c", 12));
-  EXPECT_FALSE(shows(o, FindingKind::kUseAfterFree, "t.c", 12));
-  EXPECT_FALSE(shows(o, FindingKind::kNullDereference, "t.c", 12));
+bool shown(const std::string& log, const ExpectedFinding& expected, uint64_t path = kPath) {
+  for (const Event& event : observe(log, "n1").events)
+    if (shows(event, expected, path)) return true;
+  return false;
+}
+
+TEST(Observation, KindFileLineColumnAndPathMustAllBeTheSame) {
+  const std::string log = line("fail", "assertion");
+  const auto kind = FindingKind::kAssertion;
+  EXPECT_TRUE(shown(log, finding(kind)));
+  EXPECT_TRUE(shown(log, finding(kind, "/home/u/../u/./t.c"))) << "the same file written in another way";
+  EXPECT_FALSE(shown(log, finding(FindingKind::kAbort)));
+  EXPECT_FALSE(shown(log, finding(kind, "/home/v/t.c"))) << "the same base name only";
+  EXPECT_FALSE(shown(log, finding(kind, "t.c")));
+  EXPECT_FALSE(shown(log, finding(kind, "/home/u/t.c", 13)));
+  EXPECT_FALSE(shown(log, finding(kind, "/home/u/t.c", 12, 6)));
+  EXPECT_FALSE(shown(log, finding(kind), kPath + 1)) << "another path";
+}
+
+TEST(Observation, LinesWithoutTheNonceAreSomebodyElses) {
+  EXPECT_TRUE(observe(line("fail", "assertion"), "n2").events.empty());
+  EXPECT_TRUE(observe(R"({"event":"fail","kind":"assertion"})", "n1").events.empty());
+  EXPECT_FALSE(observe(R"({"event":"start"})", "n1").started);
+}
+
+TEST(Observation, WithoutDebugInformationTheFunctionCounts) {
+  const std::string log = R"({"event":"check","nonce":"n1","kind":"shift","file":"","line":0,"column":0,)"
+                          R"("function":"get","path":77})";
+  ExpectedFinding expected = finding(FindingKind::kShift, "", 0, 0);
+  EXPECT_TRUE(shown(log, expected));
+  expected.function = "put";
+  EXPECT_FALSE(shown(log, expected));
 }
 
 TEST(Observation, NullAndWildPointersAreToldApart) {
-  const Observation null = seen(
-      "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000008 (pc 0x5)\n"
-      "    #0 0x55 in main t.c:3:1\n");
-  EXPECT_TRUE(shows(null, FindingKind::kNullDereference, "t.c", 3));
-  EXPECT_FALSE(shows(null, FindingKind::kOutOfBounds, "t.c", 3));
-  const Observation wild = seen(
-      "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x7f0000000008 (pc 0x5)\n"
-      "    #0 0x55 in main t.c:3:1\n");
-  EXPECT_FALSE(shows(wild, FindingKind::kNullDereference, "t.c", 3));
-  EXPECT_TRUE(shows(wild, FindingKind::kOutOfBounds, "t.c", 3));
+  const std::string null = line("fault", "access", R"(,"address":8)"),
+                    wild = line("fault", "access", R"(,"address":139637976727560)"),
+                    impossible = line("fault", "access", R"(,"address":18446744073709551615)");
+  EXPECT_TRUE(shown(null, finding(FindingKind::kNullDereference)));
+  EXPECT_FALSE(shown(null, finding(FindingKind::kOutOfBounds)));
+  for (const std::string& log : {wild, impossible}) {
+    EXPECT_FALSE(shown(log, finding(FindingKind::kNullDereference)));
+    EXPECT_TRUE(shown(log, finding(FindingKind::kOutOfBounds)));
+  }
+  EXPECT_FALSE(shown(line("fault", "sent"), finding(FindingKind::kNullDereference)));
+  EXPECT_FALSE(shown(line("fault", "sent"), finding(FindingKind::kAbort)));
 }
 
-TEST(Observation, FreeingErrors) {
-  EXPECT_TRUE(shows(seen("==1==ERROR: AddressSanitizer: attempting double-free on 0x60 in thread T0:\n"),
-                    FindingKind::kDoubleFree, "t.c", 3));
-  const Observation bad = seen(
-      "==1==ERROR: AddressSanitizer: attempting free on address which was not malloc()-ed: 0x60 in thread "
-      "T0\n");
-  EXPECT_TRUE(shows(bad, FindingKind::kInvalidFree, "t.c", 3));
-  EXPECT_FALSE(shows(bad, FindingKind::kDoubleFree, "t.c", 3));
+TEST(Observation, EachKindHasItsOwnEvidence) {
+  struct Row {
+    const char *event, *kind;
+    FindingKind shown;
+  };
+  const Row rows[] = {{"fail", "assertion", FindingKind::kAssertion},
+                      {"fail", "reach-error", FindingKind::kReachError},
+                      {"fail", "abort", FindingKind::kAbort},
+                      {"fault", "abort", FindingKind::kAbort},
+                      {"check", "abort", FindingKind::kAbort},
+                      {"address", "heap-buffer-overflow", FindingKind::kOutOfBounds},
+                      {"address", "negative-size-param", FindingKind::kOutOfBounds},
+                      {"check", "out-of-bounds", FindingKind::kOutOfBounds},
+                      {"address", "heap-use-after-free", FindingKind::kUseAfterFree},
+                      {"address", "stack-use-after-return", FindingKind::kUseAfterFree},
+                      {"address", "double-free", FindingKind::kDoubleFree},
+                      {"address", "bad-free", FindingKind::kInvalidFree},
+                      {"memory", "uninitialized", FindingKind::kUninitialized},
+                      {"fault", "stack-overflow", FindingKind::kStackOverflow},
+                      {"check", "division-by-zero", FindingKind::kDivisionByZero},
+                      {"fault", "division", FindingKind::kDivisionByZero},
+                      {"check", "shift", FindingKind::kShift},
+                      {"check", "unreachable", FindingKind::kUnreachable},
+                      {"check", "float-cast", FindingKind::kFloatCast},
+                      {"float", "float-overflow", FindingKind::kFloatOverflow},
+                      {"float", "float-invalid", FindingKind::kFloatInvalid}};
+  for (const Row& row : rows)
+    for (int kind = 0; kind < static_cast<int>(FindingKind::kCount); ++kind)
+      EXPECT_EQ(shown(line(row.event, row.kind), finding(static_cast<FindingKind>(kind))),
+                static_cast<FindingKind>(kind) == row.shown)
+          << row.event << " " << row.kind << " as " << interp::name(static_cast<FindingKind>(kind));
+  for (const char* other : {"calloc-overflow", "stack-overflow", "memcpy-param-overlap", "odr-violation"})
+    for (int kind = 0; kind < static_cast<int>(FindingKind::kCount); ++kind)
+      EXPECT_FALSE(shown(line("address", other), finding(static_cast<FindingKind>(kind)))) << other;
 }
 
-TEST(Observation, LogsAndSignals) {
-  const Observation failed = seen("",
-                                  R"({"event":"start","inputs":1})"
-                                  "\n"
-                                  R"({"event":"fail","kind":"assertion","message":"m"})"
-                                  "\n",
-                                  SIGABRT);
-  EXPECT_TRUE(shows(failed, FindingKind::kAssertion, "t.c", 3));
-  EXPECT_FALSE(shows(failed, FindingKind::kAbort, "t.c", 3));
-  EXPECT_TRUE(shows(seen("", "", SIGABRT), FindingKind::kAbort, "t.c", 3));
-  EXPECT_FALSE(shows(seen("", ""), FindingKind::kAbort, "t.c", 3));
-  const Observation check = seen("", R"({"event":"check","kind":"shift","file":"/a/t.c","line":9})", SIGABRT);
-  EXPECT_TRUE(shows(check, FindingKind::kShift, "t.c", 9));
-  EXPECT_FALSE(shows(check, FindingKind::kShift, "t.c", 8));
-  EXPECT_FALSE(shows(check, FindingKind::kDivisionByZero, "t.c", 9));
-  EXPECT_EQ(describe(check), "shift at /a/t.c:9");
+TEST(Observation, ReallocIsAFreeToTheSanitizer) {
+  ExpectedFinding expected = finding(FindingKind::kUseAfterFree);
+  EXPECT_FALSE(shown(line("address", "double-free"), expected));
+  expected.message = "use of a freed object";
+  EXPECT_TRUE(shown(line("address", "double-free"), expected));
 }
 
-TEST(Observation, LeaksAndUninitialised) {
-  EXPECT_TRUE(shows(seen("==1==ERROR: LeakSanitizer: detected memory leaks\n\nDirect leak of 4 byte(s)\n"
-                         "    #0 0x5 in malloc\n    #1 0x6 in main t.c:4:9\n"),
-                    FindingKind::kMemoryLeak, "t.c", 20));
-  const Observation msan =
-      seen("==1==WARNING: MemorySanitizer: use-of-uninitialized-value\n    #0 0x6 in main t.c:4:9\n");
-  EXPECT_TRUE(shows(msan, FindingKind::kUninitialized, "t.c", 4));
-  EXPECT_FALSE(shows(msan, FindingKind::kUninitialized, "t.c", 5));
+TEST(Observation, ALeakIsKnownBySizeAndLine) {
+  EXPECT_TRUE(shown(line("leak", "memory-leak", R"(,"size":10)"), finding(FindingKind::kMemoryLeak, "", 0)));
+  EXPECT_FALSE(shown(line("leak", "memory-leak", R"(,"size":11)"), finding(FindingKind::kMemoryLeak)));
+  EXPECT_FALSE(shown(line("leak", "memory-leak", R"(,"size":10)"), finding(FindingKind::kMemoryLeak), 1));
+}
+
+TEST(Observation, SaysWhyNot) {
+  auto why = [](const std::string& log, const ExpectedFinding& expected, uint64_t path = kPath) {
+    return why_not(observe(R"({"event":"start","nonce":"n1"})"
+                           "\n" +
+                               log,
+                           "n1"),
+                   expected, path, "exit status 0");
+  };
+  EXPECT_EQ(why("", finding(FindingKind::kShift)), "the native run did not show it (exit status 0)");
+  EXPECT_EQ(why(line("fail", "assertion"), finding(FindingKind::kAssertion), 3),
+            "the native run got there on another path");
+  EXPECT_EQ(why(line("fail", "assertion"), finding(FindingKind::kAssertion, "/home/u/t.c", 13)),
+            "the native run showed this kind elsewhere: assertion at /home/u/t.c:12");
+  EXPECT_EQ(why(line("fail", "assertion"), finding(FindingKind::kShift)),
+            "the native run showed something else: assertion at /home/u/t.c:12");
+  EXPECT_EQ(why_not(observe("", "n1"), finding(FindingKind::kShift), kPath, "exit status 1"),
+            "the native program did not start (exit status 1)");
 }
 
 TEST(Observation, TextThatIsNoReportShowsNothing) {
-  const Observation o = seen("AddressSanitizer is nice\n", "no json\n{\"event\":3}\n");
-  EXPECT_EQ(o.evidence, Evidence::kNone);
+  const Observation o =
+      observe("AddressSanitizer is nice\nno json\n{\"event\":3}\n{\"nonce\":\"n1\"}\n[1]\n", "n1");
+  EXPECT_FALSE(o.started);
   for (int kind = 0; kind < static_cast<int>(FindingKind::kCount); ++kind)
-    EXPECT_FALSE(shows(o, static_cast<FindingKind>(kind), "t.c", 1)) << kind;
+    for (const Event& event : o.events)
+      EXPECT_FALSE(shows(event, finding(static_cast<FindingKind>(kind)), kPath)) << kind;
 }
 
 }  // namespace

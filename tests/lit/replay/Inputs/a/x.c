@@ -1,0 +1,4 @@
+#include <assert.h>
+void check_a(int x) {
+  assert(x != 5);
+}

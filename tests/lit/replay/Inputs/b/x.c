@@ -1,0 +1,4 @@
+#include <assert.h>
+void check_b(int x) {
+  assert(x != 5);
+}
