@@ -139,9 +139,13 @@ bool alloc(Interpreter& interp, Call& call, uint64_t) {
   const std::optional<uint64_t> size =
       interp.concrete(call.arguments[0], 64, "the size of an allocation", false);
   if (!size) return false;
+  if (call.arguments[1].symbolic()) interp.lose("a symbolic alignment is taken to be 16");
   const uint64_t align = call.arguments[1].symbolic() ? 16 : call.arguments[1].low,
                  flags = call.arguments[2].low;
-  if (*size > interp.options().max_allocation) return true;  // NULL
+  if (*size > interp.options().max_allocation) {
+    interp.presume("allocations of more than 4 GB fail");
+    return true;  // NULL
+  }
   call.results[0].low = interp.state().memory.allocate(*size, static_cast<uint32_t>(align), flags & 1,
                                                        flags & 2, interp.allocation_site());
   interp.memory_changed();
