@@ -1,15 +1,16 @@
-// A function that nobody models is called in this process, with the values the witness gives. On x86-64
-// integer and floating arguments travel in separate registers, so one call with six integers and eight
-// doubles serves every signature without memory arguments. A pointer of the analysed program means nothing to
-// the host: such a function is not called, its results become unconstrained. Either way the path records a
-// Loss.
+// A function that nobody models is not called: it would act on the analyser (exit, setuid, a clock) or answer
+// for this process and not for the analysed one (gettid, arc4random), and a pointer of the analysed program
+// means nothing to the host. Its results are unconstrained and the path has a Loss. The exceptions are the
+// few functions below: they depend on their arguments and the rounding mode alone and do nothing but compute,
+// so the host's answer is the program's. They are named here one by one and never looked up by the program's
+// words.
 
-#include <dlfcn.h>
+#include <math.h>
 
 #include <bit>
+#include <cerrno>
 #include <cfenv>
 
-#include "eval/witness.h"
 #include "models/models.h"
 
 namespace mantissa::models {
@@ -20,27 +21,36 @@ using interp::Val;
 
 namespace {
 
-void unconstrained(Interpreter& interp, Call& call) {
-  for (size_t i = 0; i < call.results.size(); ++i) {
-    const uint32_t width = (*call.result_types)[i].width;
-    call.results[i].value = interp.state().inputs.fresh_variable(
-        interp.pool(), "external", width == 1 ? expr::Sort::boolean() : expr::Sort::bit_vec(width));
-  }
+// Bessel functions of an integer order.
+struct PureFunction {
+  std::string_view name;
+  ir::FloatType type;
+  uint64_t (*run)(int order, uint64_t bits);
+};
+
+template <double (*function)(int, double)>
+uint64_t of_double(int order, uint64_t bits) {
+  return std::bit_cast<uint64_t>(function(order, std::bit_cast<double>(bits)));
+}
+template <float (*function)(int, float)>
+uint64_t of_float(int order, uint64_t bits) {
+  return std::bit_cast<uint32_t>(function(order, std::bit_cast<float>(static_cast<uint32_t>(bits))));
 }
 
-bool in_registers(const ir::ScalarType& type) {
-  return !type.is_pointer && type.width <= 64 && type.type != ir::FloatType::kHalf &&
-         type.type != ir::FloatType::kBfloat;
-}
+constexpr PureFunction kPure[] = {{"jn", ir::FloatType::kDouble, of_double<::jn>},
+                                  {"yn", ir::FloatType::kDouble, of_double<::yn>},
+                                  {"jnf", ir::FloatType::kFloat, of_float<::jnf>},
+                                  {"ynf", ir::FloatType::kFloat, of_float<::ynf>}};
 
-bool callable(const Call& call) {
-  size_t integers = 0, floats = 0;
-  for (const ir::ScalarType& type : *call.types) {
-    if (!in_registers(type)) return false;
-    ++(type.type == ir::FloatType::kNone ? integers : floats);
+const PureFunction* pure_function(const Call& call) {
+  for (const PureFunction& row : kPure) {
+    if (row.name != call.function->name) continue;
+    const bool fits = call.types->size() == 2 && call.results.size() == 1 &&
+                      (*call.types)[0].type == ir::FloatType::kNone && (*call.types)[0].width == 32 &&
+                      (*call.types)[1].type == row.type && (*call.result_types)[0].type == row.type;
+    return fits ? &row : nullptr;
   }
-  if (integers > 6 || floats > 8 || call.results.size() > 1) return false;
-  return call.results.empty() || in_registers((*call.result_types)[0]);
+  return nullptr;
 }
 
 int host_mode(num::RoundingMode mode) {
@@ -52,55 +62,52 @@ int host_mode(num::RoundingMode mode) {
   }
 }
 
-bool call_host(Interpreter& interp, Call& call, uint64_t) {
-  const std::string& name = call.function->name;
-  void* const address = callable(call) ? dlsym(RTLD_DEFAULT, name.c_str()) : nullptr;
-  if (address == nullptr) {
-    interp.lose("external function " + name + " is not modelled: its results are unconstrained");
-    unconstrained(interp, call);
-    return true;
+num::Flags raised() {
+  constexpr std::pair<int, num::Flag> kFlags[] = {{FE_INVALID, num::kInvalid},
+                                                  {FE_DIVBYZERO, num::kDivByZero},
+                                                  {FE_OVERFLOW, num::kOverflow},
+                                                  {FE_UNDERFLOW, num::kUnderflow},
+                                                  {FE_INEXACT, num::kInexact}};
+  num::Flags flags = 0;
+  for (const auto& [host, flag] : kFlags)
+    if (std::fetestexcept(host)) flags |= flag;
+  return flags;
+}
+
+bool call_pure(Interpreter& interp, Call& call, const PureFunction& row) {
+  std::optional<uint64_t> values[2];
+  for (size_t i = 0; i < 2; ++i) {
+    values[i] = interp.concrete(call.arguments[i], (*call.types)[i].width,
+                                "an argument of a function that is only computed", false);
+    if (!values[i]) return false;
   }
-  uint64_t integers[6] = {};
-  double floats[8] = {};
-  size_t integer_count = 0, float_count = 0;
-  bool symbolic = false;
-  for (size_t i = 0; i < call.arguments.size(); ++i) {
-    const ir::ScalarType& type = (*call.types)[i];
-    const std::optional<uint64_t> value =
-        interp.concrete(call.arguments[i], type.width, "an argument of an external function", false);
-    if (!value) return false;
-    symbolic = symbolic || call.arguments[i].symbolic();
-    if (type.type == ir::FloatType::kNone)
-      integers[integer_count++] = *value;
-    else
-      floats[float_count++] = std::bit_cast<double>(*value);
-  }
-  if (symbolic) interp.lose("external function " + name + " was called with values of the witness");
-  using Integers = uint64_t (*)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, double, double,
-                                double, double, double, double, double, double);
-  using Floats = double (*)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, double, double,
-                            double, double, double, double, double, double);
-  const bool float_result = !call.results.empty() && (*call.result_types)[0].type != ir::FloatType::kNone;
+  std::fenv_t before;
+  std::feholdexcept(&before);
   std::fesetround(host_mode(interp.state().rounding));
-  uint64_t word;
-  if (float_result)
-    word = std::bit_cast<uint64_t>(reinterpret_cast<Floats>(address)(
-        integers[0], integers[1], integers[2], integers[3], integers[4], integers[5], floats[0], floats[1],
-        floats[2], floats[3], floats[4], floats[5], floats[6], floats[7]));
-  else
-    word = reinterpret_cast<Integers>(address)(integers[0], integers[1], integers[2], integers[3],
-                                               integers[4], integers[5], floats[0], floats[1], floats[2],
-                                               floats[3], floats[4], floats[5], floats[6], floats[7]);
-  std::fesetround(FE_TONEAREST);
-  if (!call.results.empty()) {
-    const uint32_t width = (*call.result_types)[0].width;
-    call.results[0].low = width < 64 ? word & ((uint64_t{1} << width) - 1) : word;
+  errno = 0;
+  call.results[0].low = row.run(static_cast<int>(*values[0]), *values[1]);
+  const int error = errno;
+  const num::Flags flags = raised();
+  std::fesetenv(&before);
+  if (error != 0) interp.set_errno(error);
+  interp.raise(flags);
+  return true;
+}
+
+bool call_unknown(Interpreter& interp, Call& call, uint64_t) {
+  if (const PureFunction* row = pure_function(call)) return call_pure(interp, call, *row);
+  interp.lose("external function " + call.function->name + " is not modelled: " +
+              (call.results.empty() ? "it does nothing here" : "its results are unconstrained"));
+  for (size_t i = 0; i < call.results.size(); ++i) {
+    const uint32_t width = (*call.result_types)[i].width;
+    call.results[i].value = interp.state().inputs.fresh_variable(
+        interp.pool(), "external", width == 1 ? expr::Sort::boolean() : expr::Sort::bit_vec(width));
   }
   return true;
 }
 
 }  // namespace
 
-interp::Handler native_call() { return {call_host, 0}; }
+interp::Handler native_call() { return {call_unknown, 0}; }
 
 }  // namespace mantissa::models
