@@ -56,10 +56,11 @@ void klee_check_memory_access(const void* address, size_t size) {
   for (size_t i = 0; i < size; ++i) (void)p[i];
 }
 
-#define GET_VALUE(function, ctype)       \
-  ctype function(ctype expr) {           \
-    __mantissa_peek(&expr, sizeof expr); \
-    return expr;                         \
+// One value on this path, the others on paths of their own: what follows holds for the inputs of its test.
+#define GET_VALUE(function, ctype)             \
+  ctype function(ctype expr) {                 \
+    __mantissa_concretize(&expr, sizeof expr); \
+    return expr;                               \
   }
 
 GET_VALUE(klee_get_valuef, float)

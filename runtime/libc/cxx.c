@@ -1,63 +1,87 @@
-// What compiled C++ without exceptions needs: operator new and delete under their mangled names, guards of
-// static locals, the call of a pure virtual function, and the tables that type information points to (only
-// their addresses matter: dynamic_cast and exceptions are not supported).
+// What compiled C++ needs: operator new and delete under their mangled names, guards of static locals, the
+// call of a pure virtual function, std::terminate, and the tables that type information points to (only their
+// addresses matter: dynamic_cast is not supported). Exceptions are made but not thrown: __cxa_throw is
+// nobody's, so a path ends there with a Loss.
 #include "internal.h"
 
 #include <stdlib.h>
 
-static void* must_allocate(size_t size) {
-  void* p = __m_malloc(size);
-  if (!p) __mantissa_fail("abort", "operator new has no memory and exceptions are off");
-  return p;
+static void* or_throw(void* p) {
+  if (p) return p;
+  __mantissa_lose("operator new throws std::bad_alloc, which is not followed");
+  __mantissa_exit(0);
 }
 
-static void* must_align(size_t size, size_t align) {
-  void* p = aligned_alloc(align, size);
-  if (!p) __mantissa_fail("abort", "operator new has no memory and exceptions are off");
-  return p;
+static void* make(size_t size, size_t align) {
+  return or_throw(__m_allocate(size, align, MANTISSA_ALLOC_NEW));
+}
+static void* make_array(size_t size, size_t align) {
+  return or_throw(__m_allocate(size, align, MANTISSA_ALLOC_NEW_ARRAY));
 }
 
-void* _Znwm(size_t size) { return must_allocate(size); }
-void* _Znam(size_t size) { return must_allocate(size); }
-void* _ZnwmSt11align_val_t(size_t size, size_t align) { return must_align(size, align); }
-void* _ZnamSt11align_val_t(size_t size, size_t align) { return must_align(size, align); }
+static void drop(void* p, size_t size) {
+  if (p) __mantissa_delete(p, MANTISSA_ALLOC_NEW, size);
+}
+static void drop_array(void* p) {
+  if (p) __mantissa_delete(p, MANTISSA_ALLOC_NEW_ARRAY, SIZE_MAX);
+}
+
+void* __cxa_allocate_exception(size_t size) { return or_throw(__m_internal_alloc(size)); }
+void __cxa_free_exception(void* exception) { __mantissa_free(exception); }
+
+typedef void (*TerminateHandler)(void);
+static TerminateHandler terminate_handler = abort;
+
+TerminateHandler _ZSt13set_terminatePFvvE(TerminateHandler handler) {
+  TerminateHandler before = terminate_handler;
+  terminate_handler = handler ? handler : abort;
+  return before;
+}
+
+TerminateHandler _ZSt13get_terminatev(void) { return terminate_handler; }
+
+__attribute__((noreturn)) void _ZSt9terminatev(void) {
+  terminate_handler();
+  abort();
+}
+
+void* _Znwm(size_t size) { return make(size, 1); }
+void* _Znam(size_t size) { return make_array(size, 1); }
+void* _ZnwmSt11align_val_t(size_t size, size_t align) { return make(size, align); }
+void* _ZnamSt11align_val_t(size_t size, size_t align) { return make_array(size, align); }
 
 void* _ZnwmRKSt9nothrow_t(size_t size, const void* tag) {
   (void)tag;
-  return __m_malloc(size);
+  return __m_allocate(size, 1, MANTISSA_ALLOC_NEW);
 }
 
 void* _ZnamRKSt9nothrow_t(size_t size, const void* tag) {
   (void)tag;
-  return __m_malloc(size);
+  return __m_allocate(size, 1, MANTISSA_ALLOC_NEW_ARRAY);
 }
 
-void _ZdlPv(void* p) { free(p); }
-void _ZdaPv(void* p) { free(p); }
-
-void _ZdlPvm(void* p, size_t size) {
-  (void)size;
-  free(p);
-}
+void _ZdlPv(void* p) { drop(p, SIZE_MAX); }
+void _ZdaPv(void* p) { drop_array(p); }
+void _ZdlPvm(void* p, size_t size) { drop(p, size); }
 
 void _ZdaPvm(void* p, size_t size) {
   (void)size;
-  free(p);
+  drop_array(p);
 }
 
 void _ZdlPvSt11align_val_t(void* p, size_t align) {
   (void)align;
-  free(p);
+  drop(p, SIZE_MAX);
 }
 
 void _ZdaPvSt11align_val_t(void* p, size_t align) {
   (void)align;
-  free(p);
+  drop_array(p);
 }
 
 void _ZdlPvmSt11align_val_t(void* p, size_t size, size_t align) {
-  (void)size, (void)align;
-  free(p);
+  (void)align;
+  drop(p, size);
 }
 
 int __cxa_guard_acquire(unsigned char* guard) { return *guard == 0; }

@@ -1,6 +1,6 @@
-// Ends of the program. Handlers run in reverse order of registration; C++ destructors of static objects come
-// through
-// __cxa_atexit.
+// Ends of the program. Handlers run in reverse order of registration (C++ destructors of static objects come
+// through __cxa_atexit), then what the compiler has marked as destructor, then handlers that those
+// registered.
 #include "internal.h"
 
 #include <signal.h>
@@ -25,6 +25,9 @@ struct HandlerList {
 };
 
 static struct HandlerList at_exit, at_quick_exit_list;
+
+// Functions with the attribute `destructor`, in the order they run in, and NULL; the engine fills it in.
+void (*const* __m_destructors)(void);
 
 static int add(struct HandlerList* list, struct Handler handler) {
   if (list->count == list->capacity) {
@@ -70,6 +73,8 @@ static void run(struct HandlerList* list, int status) {
 }
 
 void exit(int status) {
+  run(&at_exit, status);
+  while (__m_destructors && *__m_destructors) (*__m_destructors++)();
   run(&at_exit, status);
   __mantissa_exit(status);
 }

@@ -7,15 +7,16 @@
 
 enum { kAlignment = 16 };
 
-static void* allocate(size_t size, size_t align, int flags) {
-  void* p = size > PTRDIFF_MAX ? NULL : __mantissa_alloc(size, align, flags);
+void* __m_allocate(size_t size, size_t align, int flags) {
+  size_t least = align < kAlignment ? kAlignment : align;
+  void* p = size > PTRDIFF_MAX ? NULL : __mantissa_alloc(size, least, flags);
   if (!p) errno = ENOMEM;
   return p;
 }
 
-void* __m_malloc(size_t size) { return allocate(size, kAlignment, 0); }
+void* __m_malloc(size_t size) { return __m_allocate(size, kAlignment, 0); }
 void* __m_internal_alloc(size_t size) {
-  return allocate(size, kAlignment, MANTISSA_ALLOC_ZERO | MANTISSA_ALLOC_INTERNAL);
+  return __m_allocate(size, kAlignment, MANTISSA_ALLOC_ZERO | MANTISSA_ALLOC_INTERNAL);
 }
 
 void* __m_internal_grow(void* old, size_t old_size, size_t new_size) {
@@ -35,7 +36,7 @@ void free(void* p) {
 void* calloc(size_t count, size_t size) {
   size_t total;
   if (__builtin_mul_overflow(count, size, &total)) total = SIZE_MAX;
-  return allocate(total, kAlignment, MANTISSA_ALLOC_ZERO);
+  return __m_allocate(total, kAlignment, MANTISSA_ALLOC_ZERO);
 }
 
 void* realloc(void* p, size_t size) {
@@ -68,24 +69,24 @@ void* aligned_alloc(size_t align, size_t size) {
     errno = EINVAL;
     return NULL;
   }
-  return allocate(size, align < kAlignment ? kAlignment : align, 0);
+  return __m_allocate(size, align, 0);
 }
 
 void* memalign(size_t align, size_t size) {
   size_t power = kAlignment;
   while (power < align && power <= SIZE_MAX / 2) power *= 2;
-  return allocate(size, power, 0);
+  return __m_allocate(size, power, 0);
 }
 
 int posix_memalign(void** result, size_t align, size_t size) {
   if (!is_power_of_two(align) || align % sizeof(void*) != 0) return EINVAL;
   int saved = errno;
-  void* p = allocate(size, align < kAlignment ? kAlignment : align, 0);
+  void* p = __m_allocate(size, align, 0);
   errno = saved;
   if (!p) return ENOMEM;
   *result = p;
   return 0;
 }
 
-void* valloc(size_t size) { return allocate(size, 4096, 0); }
+void* valloc(size_t size) { return __m_allocate(size, 4096, 0); }
 size_t malloc_usable_size(void* p) { return p ? __mantissa_object_size(p) : 0; }

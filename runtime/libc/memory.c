@@ -8,7 +8,7 @@
 #include <sys/types.h>
 
 void* memcpy(void* restrict to, const void* restrict from, size_t n) {
-  __mantissa_copy(to, from, n);
+  __mantissa_copy_apart(to, from, n);
   return to;
 }
 
@@ -18,7 +18,7 @@ void* memmove(void* to, const void* from, size_t n) {
 }
 
 void* mempcpy(void* restrict to, const void* restrict from, size_t n) {
-  __mantissa_copy(to, from, n);
+  __mantissa_copy_apart(to, from, n);
   return (char*)to + n;
 }
 

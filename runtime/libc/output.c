@@ -12,6 +12,7 @@ static void reset(struct Out* out, char* memory, size_t capacity, FILE* file) {
   out->capacity = capacity;
   out->file = file;
   out->peek = file && __m_stream_is_sink(file);
+  out->guessed = false;
   out->failed = false;
   out->total = 0;
   out->pending = 0;
@@ -61,5 +62,6 @@ int __m_out_finish(struct Out* out) {
     flush(out);
   }
   if (out->total > INT_MAX) return __m_error(EOVERFLOW);
-  return out->failed ? -1 : (int)out->total;
+  if (out->failed) return -1;
+  return out->guessed ? __mantissa_guess((int)out->total) : (int)out->total;
 }

@@ -12,7 +12,8 @@ struct Out {
   char* memory;     // not NULL if output goes to memory
   size_t capacity;  // bytes of memory; what does not fit is counted and dropped
   FILE* file;       // else the stream
-  bool peek;  // output nobody reads back: symbolic values are shown as the witness has them, without forks
+  bool peek;     // output nobody reads back: symbolic values are shown as the witness has them, without forks
+  bool guessed;  // `total` counts what was shown so
   bool failed;
   size_t total;
   size_t pending;  // bytes in chunk

@@ -197,7 +197,10 @@ static bool print_value(struct Out* out, struct Spec* spec, union Value value) {
     case 's':
     case 'S': return print_string(out, spec, (const void*)(uintptr_t)value.integer);
     case 'p': print_pointer(out, spec, value.integer); return true;
-    case 'n': store_count((void*)(uintptr_t)value.integer, spec->length, out->total); return true;
+    case 'n':
+      store_count((void*)(uintptr_t)value.integer, spec->length,
+                  out->guessed ? (size_t)__mantissa_guess((int)out->total) : out->total);
+      return true;
     default: print_real(out, spec, value); return true;
   }
 }
@@ -239,9 +242,13 @@ static bool print_spec(struct Out* out, struct Args* args, struct Spec* spec) {
   bool is_address = spec->conversion == 'n' || (spec->conversion | 32) == 's';
   bool is_real = kind == kKindDouble || kind == kKindLongDouble;
   size_t bytes = kind == kKindLongDouble ? 10 : 8;
-  if (out->peek && !is_address)
+  if (out->peek && !is_address) {
+    bool is_symbolic = kind == kKindLongDouble ? __mantissa_is_symbolic(0, value.extended)
+                       : is_real               ? __mantissa_is_symbolic(0, value.real)
+                                               : __mantissa_is_symbolic(0, value.integer);
+    if (is_symbolic && spec->conversion != 'c') out->guessed = true;  // how long it is, the witness says
     __mantissa_peek(&value, bytes);
-  else if (is_real)
+  } else if (is_real)
     __mantissa_concretize(&value, bytes);
   return print_value(out, spec, value);
 }

@@ -24,12 +24,23 @@ static char* copy_to_end(char* to, const char* from) {
   return to;
 }
 
+// What AddressSanitizer checks, too, before anything is copied: copying would run over the end of `from`.
+static void check_apart(const char* to, size_t to_used, const char* from, size_t limit, bool ends) {
+  if (!__mantissa_is_same_object(to, from)) return;
+  size_t n = __m_strnlen(from, limit) + ends;
+  __mantissa_check_apart(to, to_used + n, from, n < limit ? n : limit);
+}
+
 char* strcpy(char* restrict to, const char* restrict from) {
+  check_apart(to, 0, from, SIZE_MAX, true);
   copy_to_end(to, from);
   return to;
 }
 
-char* stpcpy(char* restrict to, const char* restrict from) { return copy_to_end(to, from); }
+char* stpcpy(char* restrict to, const char* restrict from) {
+  check_apart(to, 0, from, SIZE_MAX, true);
+  return copy_to_end(to, from);
+}
 
 static char* copy_padded(char* to, const char* from, size_t n) {
   size_t used = 0;
@@ -39,6 +50,7 @@ static char* copy_padded(char* to, const char* from, size_t n) {
 }
 
 char* strncpy(char* restrict to, const char* restrict from, size_t n) {
+  check_apart(to, 0, from, n, false);
   copy_padded(to, from, n);
   return to;
 }
@@ -46,13 +58,16 @@ char* strncpy(char* restrict to, const char* restrict from, size_t n) {
 char* stpncpy(char* restrict to, const char* restrict from, size_t n) { return copy_padded(to, from, n); }
 
 char* strcat(char* restrict to, const char* restrict from) {
-  copy_to_end(to + strlen(to), from);
+  size_t used = strlen(to);
+  check_apart(to, used, from, SIZE_MAX, true);
+  copy_to_end(to + used, from);
   return to;
 }
 
 char* strncat(char* restrict to, const char* restrict from, size_t n) {
-  char* end = to + strlen(to);
-  size_t used = 0;
+  size_t before = strlen(to), used = 0;
+  check_apart(to, before, from, n, false);
+  char* end = to + before;
   for (; used < n && from[used]; ++used) end[used] = from[used];
   end[used] = 0;
   return to;

@@ -1,3 +1,8 @@
+// Which bits of a term are undefined, as a term of the same width: what a bit-field store keeps of its
+// uninitialised neighbours must not make the field itself undefined. Bool, floats and entries of arrays are
+// one bit, defined or not as a whole. Sums spread an undefined bit to all bits above it, which is what a
+// carry can reach.
+
 #include "interp/definedness.h"
 
 #include "expr/traverse.h"
@@ -10,39 +15,110 @@ using expr::Pool;
 
 namespace {
 
-class Definedness {
+class Undefinedness {
  public:
-  Definedness(Pool& pool, const expr::ExprSet& undefined) : pool_(pool), undefined_(undefined) {}
+  Undefinedness(Pool& pool, const expr::ExprSet& undefined) : pool_(pool), undefined_(undefined) {}
 
+  // Bool: is any of the term undefined?
   Expr of(Expr root) {
     expr::for_each_postorder(pool_, std::span(&root, 1), [&](Expr e) { known_[e] = made(e); });
-    return *known_.find(root);
+    return any(*known_.find(root));
   }
 
  private:
-  Expr child(Expr e, uint32_t i) { return *known_.find(pool_.child(e, i)); }
-
+  bool has_bits(Expr e) const { return pool_.sort(e).is_bit_vec(); }
+  uint32_t width(Expr e) const { return pool_.sort(e).width(); }
+  Expr shadow(Expr e, uint32_t i) { return *known_.find(pool_.child(e, i)); }
   Expr constant(const num::BitVec& bits) { return pool_.constant(expr::Value::bits(bits)); }
+  Expr zeros(uint32_t bits) { return constant(num::BitVec::zero(bits)); }
+  Expr ones(uint32_t bits) { return constant(num::BitVec::ones(bits)); }
+  Expr bv_and(Expr a, Expr b) { return pool_.make(Kind::kBvAnd, {a, b}); }
+  Expr bv_or(Expr a, Expr b) { return pool_.make(Kind::kBvOr, {a, b}); }
+  Expr bv_not(Expr a) { return pool_.make(Kind::kBvNot, {a}); }
+
+  Expr any(Expr shadow) {
+    if (!pool_.sort(shadow).is_bit_vec()) return shadow;
+    return pool_.mk_not(pool_.mk_eq(shadow, zeros(pool_.sort(shadow).width())));
+  }
+  // All of `e`, if `when`.
+  Expr whole(Expr e, Expr when) {
+    return has_bits(e) ? pool_.mk_ite(when, ones(width(e)), zeros(width(e))) : when;
+  }
+  Expr any_child(Expr e) {
+    Expr result = pool_.bool_const(false);
+    for (uint32_t i = 0; i < pool_.children(e).size(); ++i) result = pool_.mk_or(result, any(shadow(e, i)));
+    return result;
+  }
+  Expr union_of_children(Expr e) {
+    Expr result = shadow(e, 0);
+    for (uint32_t i = 1; i < pool_.children(e).size(); ++i) result = bv_or(result, shadow(e, i));
+    return result;
+  }
 
   Expr made(Expr e) {
+    const Expr unknown = pool_.bool_const(true);
     switch (pool_.kind(e)) {
-      case Kind::kVar: return pool_.bool_const(!undefined_.contains(e));
-      case Kind::kIte:
-        return pool_.mk_and(child(e, 0),
-                            pool_.make(Kind::kIte, {pool_.child(e, 0), child(e, 1), child(e, 2)}));
+      case Kind::kVar: return whole(e, pool_.bool_const(undefined_.contains(e)));
+      case Kind::kIte: return choice(e);
       case Kind::kAnd: return unless_decided(e, pool_.bool_const(false));
       case Kind::kOr: return unless_decided(e, pool_.bool_const(true));
-      case Kind::kBvAnd: return unless_decided(e, constant(num::BitVec::zero(pool_.sort(e).width())));
-      case Kind::kBvOr: return unless_decided(e, constant(num::BitVec::ones(pool_.sort(e).width())));
-      case Kind::kSelect: return pool_.mk_and(child(e, 1), read(pool_.child(e, 0), pool_.child(e, 1)));
-      default: return all_children(e);
+      case Kind::kBvAnd:
+      case Kind::kBvOr: return bitwise(e, pool_.kind(e) == Kind::kBvAnd);
+      case Kind::kBvXor:
+      case Kind::kBvNot: return union_of_children(e);
+      case Kind::kBvAdd:
+      case Kind::kBvSub:
+      case Kind::kBvMul:
+      case Kind::kBvNeg: {
+        const Expr all = union_of_children(e);
+        return bv_or(all, pool_.make(Kind::kBvNeg, {all}));
+      }
+      case Kind::kBvShl:
+      case Kind::kBvLshr:
+      case Kind::kBvAshr:
+        return pool_.mk_ite(any(shadow(e, 1)), whole(e, unknown),
+                            pool_.make(pool_.kind(e), {shadow(e, 0), pool_.child(e, 1)}));
+      case Kind::kBvExtract:
+      case Kind::kBvZeroExtend:
+      case Kind::kBvSignExtend: {
+        const Expr inner = shadow(e, 0);
+        return pool_.make(pool_.kind(e), std::span(&inner, 1), pool_.params(e));
+      }
+      case Kind::kBvConcat: return pool_.make(Kind::kBvConcat, {shadow(e, 0), shadow(e, 1)});
+      case Kind::kEq: return equality(e);
+      case Kind::kSelect: {
+        const Expr index = any(shadow(e, 1));
+        return whole(e, pool_.mk_or(index, read(pool_.child(e, 0), pool_.child(e, 1))));
+      }
+      default: return whole(e, any_child(e));
     }
   }
 
-  Expr all_children(Expr e) {
-    Expr result = pool_.bool_const(true);
-    for (uint32_t i = 0; i < pool_.children(e).size(); ++i) result = pool_.mk_and(result, child(e, i));
+  Expr choice(Expr e) {
+    const Expr chosen = pool_.make(Kind::kIte, {pool_.child(e, 0), shadow(e, 1), shadow(e, 2)});
+    return pool_.mk_ite(any(shadow(e, 0)), whole(e, pool_.bool_const(true)), chosen);
+  }
+
+  // A defined 0 settles an and, a defined 1 an or.
+  Expr bitwise(Expr e, bool is_and) {
+    Expr result = shadow(e, 0), value = pool_.child(e, 0);
+    for (uint32_t i = 1; i < pool_.children(e).size(); ++i) {
+      const Expr other = pool_.child(e, i), of_other = shadow(e, i);
+      const auto open = [&](Expr v) { return is_and ? v : bv_not(v); };
+      result =
+          bv_or(bv_and(result, of_other), bv_or(bv_and(result, open(other)), bv_and(of_other, open(value))));
+      value = is_and ? bv_and(value, other) : bv_or(value, other);
+    }
     return result;
+  }
+
+  // Different in a bit that both define: different.
+  Expr equality(Expr e) {
+    if (!has_bits(pool_.child(e, 0))) return any_child(e);
+    const Expr open = bv_or(shadow(e, 0), shadow(e, 1));
+    const Expr differs =
+        bv_and(pool_.make(Kind::kBvXor, {pool_.child(e, 0), pool_.child(e, 1)}), bv_not(open));
+    return pool_.mk_and(any(open), pool_.mk_not(any(differs)));
   }
 
   // A defined operand that is `decisive` settles the whole.
@@ -50,9 +126,9 @@ class Definedness {
     Expr settled = pool_.bool_const(false);
     for (uint32_t i = 0; i < pool_.children(e).size(); ++i) {
       const Expr decides = pool_.make(Kind::kEq, {pool_.child(e, i), decisive});
-      settled = pool_.mk_or(settled, pool_.mk_and(child(e, i), decides));
+      settled = pool_.mk_or(settled, pool_.mk_and(pool_.mk_not(shadow(e, i)), decides));
     }
-    return pool_.mk_or(settled, all_children(e));
+    return pool_.mk_and(any_child(e), pool_.mk_not(settled));
   }
 
   // Of the entry at `index`: the newest write to it decides.
@@ -62,11 +138,12 @@ class Definedness {
       writes.push_back(array);
       array = pool_.child(array, 0);
     }
-    Expr result = *known_.find(array);
+    Expr result = any(*known_.find(array));
     for (size_t i = writes.size(); i-- > 0;) {
       const Expr at = pool_.child(writes[i], 1);
       const Expr here = pool_.make(Kind::kEq, {index, at});
-      result = pool_.mk_and(child(writes[i], 1), pool_.make(Kind::kIte, {here, child(writes[i], 2), result}));
+      result = pool_.mk_or(any(shadow(writes[i], 1)),
+                           pool_.make(Kind::kIte, {here, any(shadow(writes[i], 2)), result}));
     }
     return result;
   }
@@ -79,7 +156,7 @@ class Definedness {
 }  // namespace
 
 Expr definedness(Pool& pool, Expr term, const expr::ExprSet& undefined) {
-  return Definedness(pool, undefined).of(term);
+  return pool.mk_not(Undefinedness(pool, undefined).of(term));
 }
 
 }  // namespace mantissa::interp

@@ -8,8 +8,9 @@
 namespace mantissa::interp {
 
 // A Bool that is true where `term` is the same whatever `undefined` variables are: a choice is defined when
-// what is chosen is, a conjunction also when a defined part of it is false. Other operations want all
-// operands defined, as MemorySanitizer does, which confirms the findings.
+// what is chosen is, a conjunction also when a defined part of it is false, bits by themselves where an
+// operation moves or joins them. Other operations want all operands defined, as MemorySanitizer does, which
+// confirms the findings.
 expr::Expr definedness(expr::Pool& pool, expr::Expr term, const expr::ExprSet& undefined);
 
 }  // namespace mantissa::interp

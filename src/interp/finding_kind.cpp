@@ -24,8 +24,9 @@ std::string_view name(FindingKind kind) {
       "float-underflow",
       "float-divide-by-zero",
       "float-invalid",
-      "float-cast"};
-  static_assert(kNames.back() == "float-cast");
+      "float-cast",
+      "overlap"};
+  static_assert(kNames.back() == "overlap");
   return kNames[static_cast<size_t>(kind)];
 }
 

@@ -27,6 +27,7 @@ enum class FindingKind : uint8_t {
   kFloatDivideByZero,
   kFloatInvalid,
   kFloatCast,
+  kOverlap,
   kCount
 };
 

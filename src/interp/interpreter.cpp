@@ -46,6 +46,17 @@ bool divides(uint64_t divisor, uint32_t width) {
   return width <= 64 && divisor != 0 && divisor != low_bits(width);
 }
 
+ir::ScalarType type_of(char letter) {
+  switch (letter) {
+    case 'i': return {ir::FloatType::kNone, 32, false};
+    case 'p': return {ir::FloatType::kNone, 64, true};
+    case 'f': return {ir::FloatType::kFloat, 32, false};
+    case 'd': return {ir::FloatType::kDouble, 64, false};
+    case 'x': return {ir::FloatType::kX87, 80, false};
+    default: return {ir::FloatType::kNone, 64, false};
+  }
+}
+
 bool compare_words(const Instruction& in, uint64_t a, uint64_t b, uint64_t& result) {
   if (in.type == ir::FloatType::kDouble)
     result = compare(f64(a), f64(b), in.imm);
@@ -68,8 +79,15 @@ Interpreter::Interpreter(const ir::Program& program, expr::Pool& pool, Coverage&
       tracks_flags_(observes_flags(program)) {
   for (const ir::Global& global : program.globals)
     if (global.name == "__m_errno") errno_address_ = global.address;
-  for (const ir::Function& function : program.functions)
+  for (const ir::Function& function : program.functions) {
     handlers_.push_back(function.defined ? Handler() : handlers(function));
+    Signature& signature = signatures_.emplace_back();
+    const std::string_view text = handlers_.back().signature;
+    if (text.empty()) continue;
+    signature.is_known = true;
+    if (text[0] != 'v') signature.results.push_back(type_of(text[0]));
+    for (const char letter : text.substr(2)) signature.arguments.push_back(type_of(letter));
+  }
 }
 
 // Concrete access inside the object accessed last; fixed sizes are one instruction each.
@@ -359,6 +377,8 @@ bool Interpreter::step_slow(const Instruction& in) {
     case Op::kMemcpy:
     case Op::kMemmove:
     case Op::kMemset:
+    case Op::kLifeStart:
+    case Op::kLifeEnd:
     case Op::kStackSave:
     case Op::kStackRestore:
     case Op::kVaStart:
@@ -368,7 +388,8 @@ bool Interpreter::step_slow(const Instruction& in) {
   }
 }
 
-std::optional<uint64_t> Interpreter::ask(Question question) {
+std::optional<uint64_t> Interpreter::ask(Question question, bool defined) {
+  if (!defined && !settle_undetermined(question)) return std::nullopt;
   if (answer_cursor_ < state_->answers.size()) return state_->answers[answer_cursor_++];
   question_ = std::move(question);
   stop_ = Stop::kQuestion;

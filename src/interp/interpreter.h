@@ -9,8 +9,10 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "expr/expr_map.h"
 #include "interp/coverage.h"
 #include "interp/float_watch.h"
 #include "interp/question.h"
@@ -40,13 +42,16 @@ struct Call {
 struct Handler {
   bool (*run)(Interpreter&, Call&, uint64_t data) = nullptr;
   uint64_t data = 0;
+  // What it takes and gives, "result:arguments": v nothing, i int, l long, p pointer, f d x float, double,
+  // long double; a call of another type is adapted. Empty: whatever is passed.
+  std::string_view signature = {};
 };
 using HandlerTable = std::function<Handler(const ir::Function&)>;
 
 struct InterpreterOptions {
   bool check_division = true, check_shift = true, check_float_cast = false, check_uninitialized = false;
-  bool math_range = false;  // libm functions that are no exact terms: known by their range only
-  uint32_t max_stack_frames = 16384;
+  bool math_range = false;              // libm functions that are no exact terms: known by their range only
+  uint32_t max_stack_frames = 1 << 20;  // beyond, a path is not followed
   uint64_t max_allocation = uint64_t{1} << 32;
 };
 
@@ -73,7 +78,8 @@ class Interpreter {
   // A copy of the state at the program point, while an instruction is carried out: for observers.
   std::unique_ptr<State> snapshot();
   // The answer to the next question of this instruction, or nothing: then run() returns with the question.
-  std::optional<uint64_t> ask(Question question);
+  // `defined`: what it is about has been checked to be no uninitialised value.
+  std::optional<uint64_t> ask(Question question, bool defined = false);
   bool ask_check(FindingKind kind, expr::Expr bug, std::string message);  // false: stopped
   bool stop_with(FindingKind kind, std::string message);                  // always false
   void set_exit_status(const Val& status, uint32_t width);
@@ -84,6 +90,12 @@ class Interpreter {
   void presume(std::string_view what);
   // What a state does again to come back to where it was has been entered before.
   void set_restoring(bool restoring) { is_restoring_ = restoring; }
+
+  // A value that nothing determines: an uninitialised one, or one that only looks as if it were known (a
+  // guess). The path gets a Loss when something depends on it.
+  Val undefined_value(uint32_t width);
+  Val guessed_value(uint32_t width);
+  bool depends_on_undetermined(expr::Expr term);
 
   Val get(ir::Reg reg, uint32_t width) const;
   void put(ir::Reg reg, uint32_t width, const Val& value);
@@ -141,7 +153,10 @@ class Interpreter {
 
   bool load(const Val& address, uint32_t width, ir::FloatType type, Val& result);
   bool store(const Val& address, uint32_t width, const Val& value);
-  bool copy(const Val& to, const Val& from, const Val& bytes);
+  // `apart`: the ranges must be the same or not overlap.
+  bool copy(const Val& to, const Val& from, const Val& bytes, bool apart = false);
+  bool check_apart(const Val& to, const Val& to_bytes, const Val& from, const Val& from_bytes,
+                   bool may_be_same);
   bool fill(const Val& to, const Val& byte, const Val& bytes);
 
  private:
@@ -180,7 +195,6 @@ class Interpreter {
   bool step_switch(const ir::Instruction& in);
   bool call_external(const ir::Instruction& in, uint32_t callee);
   bool enter(const ir::Instruction& in, uint32_t callee);
-  bool is_behind_external_call() const;
   void mark(uint32_t function, uint32_t pc, Coverage::Mark what) {
     if (is_proved_)
       coverage_.mark(function, pc, what);
@@ -191,7 +205,16 @@ class Interpreter {
   void pass_varargs(const ir::OperandList& arguments, size_t first, Frame& target);
   bool copy_variadic_structures(const ir::OperandList& arguments, size_t first, const Frame& target);
   bool check_defined(expr::Expr term, const char* what);
+  bool settle_undetermined(const Question& question);
+  std::vector<Val> passed_as(std::span<const ir::ScalarType> from, std::span<const Val> values,
+                             std::span<const ir::ScalarType> to);
+  Val reread(const Val& value, const ir::ScalarType& from, const ir::ScalarType& to);
+  std::vector<Val> arguments_for(const ir::Function& function, const ir::OperandList& arguments);
   void jump(uint32_t target);
+  bool grow_stack(uint64_t least, uint64_t most);
+  bool stop_with_overflow() {
+    return stop_with(FindingKind::kStackOverflow, "more than the 8 MiB of the stack are used");
+  }
 
   struct Window {  // the object accessed last: most accesses fall into it
     uint64_t base = 1, size = 0;
@@ -208,7 +231,12 @@ class Interpreter {
   bool is_restoring_ = false;
   bool is_proved_ = true;  // the state at hand has a witness
   InterpreterOptions options_;
-  std::vector<Handler> handlers_;  // by function index
+  struct Signature {
+    bool is_known = false;
+    std::vector<ir::ScalarType> arguments, results;
+  };
+  std::vector<Handler> handlers_;      // by function index
+  std::vector<Signature> signatures_;  // of the handlers
   const FloatSites* float_sites_ = nullptr;
   FloatObserver* float_observer_ = nullptr;
   bool tracks_flags_;
@@ -225,7 +253,12 @@ class Interpreter {
   Window read_window_, write_window_;
   uint64_t instructions_ = 0;
   std::vector<expr::Expr> new_undefined_;
+  expr::ExprMap<bool> undetermined_;  // terms looked at: do they depend on an undetermined value?
 };
+
+bool agree(const ir::ScalarType& a, const ir::ScalarType& b);  // the same type for who passes it
+
+inline constexpr uint64_t kLargeObject = uint64_t{64} << 10;  // on the stack
 
 expr::Value to_value(const Val& concrete, expr::Sort sort);
 bool observes_flags(const ir::Program& program);  // can it see exception flags?

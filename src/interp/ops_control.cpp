@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "expr/traverse.h"
-#include "interp/definedness.h"
 #include "interp/interpreter.h"
 
 namespace mantissa::interp {
@@ -18,23 +17,6 @@ void Interpreter::jump(uint32_t target) {
   mark(frame_->function_index, target, Coverage::kBlock);
 }
 
-// A decision that depends on uninitialised memory: the program's behaviour is not determined by its inputs.
-bool Interpreter::check_defined(Expr term, const char* what) {
-  if (!options_.check_uninitialized || state_->undefined.empty()) return true;
-  expr::ExprSet undefined;
-  state_->undefined.newest_first([&](Expr variable) { undefined.insert(variable); });
-  const std::vector<Expr> used = expr::variables(pool_, std::span(&term, 1));
-  if (std::none_of(used.begin(), used.end(), [&](Expr v) { return undefined.contains(v); })) return true;
-  return ask_check(FindingKind::kUninitialized, pool_.mk_not(definedness(pool_, term, undefined)),
-                   std::string(what) + " depends on an uninitialized value");
-}
-
-bool Interpreter::is_behind_external_call() const {
-  if (frame_->pc == 0) return false;
-  const Instruction& before = frame_->function->code[frame_->pc - 1];
-  return before.op == Op::kCall && !program_.functions[before.x].defined;
-}
-
 bool Interpreter::step_control(const Instruction& in) {
   switch (in.op) {
     case Op::kBranch: {
@@ -42,7 +24,7 @@ bool Interpreter::step_control(const Instruction& in) {
       question.ask = Ask::kBranch;
       question.condition = bool_term(get(in.a, 1));
       if (!check_defined(question.condition, "a branch")) return false;
-      const std::optional<uint64_t> answer = ask(std::move(question));
+      const std::optional<uint64_t> answer = ask(std::move(question), options_.check_uninitialized);
       if (!answer) return false;
       mark(frame_->function_index, frame_->pc, *answer ? Coverage::kTrueSide : Coverage::kFalseSide);
       jump(*answer ? in.x : in.b);
@@ -71,11 +53,7 @@ bool Interpreter::step_control(const Instruction& in) {
       return stop_with(FindingKind::kOutOfBounds, "call of an address that is no function");
     }
     case Op::kReturn: return step_return(in);
-    case Op::kUnreachable:
-      // A function of the host's that does not come back (longjmp, ...) and that was not followed: a loss, no
-      // finding.
-      if (is_behind_external_call()) return stop_quietly(Stop::kExit);
-      return stop_with(FindingKind::kUnreachable, "unreachable code was reached");
+    case Op::kUnreachable: return stop_with(FindingKind::kUnreachable, "unreachable code was reached");
     case Op::kTrap: return stop_with(FindingKind::kAbort, "a trap instruction was reached");
     case Op::kAssume: {
       const Val condition = get(in.a, 1);
@@ -117,12 +95,14 @@ bool Interpreter::step_switch(const Instruction& in) {
   if (std::find(targets.begin(), targets.end(), table.otherwise) == targets.end())
     targets.push_back(table.otherwise);
 
+  const Expr subject = bits_term(value, in.width);
+  if (!check_defined(subject, "a switch")) return false;
   std::optional<uint64_t> answer;
-  if (answer_cursor_ < state_->answers.size()) {
+  const bool is_known = answer_cursor_ < state_->answers.size();
+  if (is_known && (options_.check_uninitialized || !depends_on_undetermined(subject))) {
+    // No need to build the question.
     answer = state_->answers[answer_cursor_++];
   } else {
-    const Expr subject = bits_term(value, in.width);
-    if (!check_defined(subject, "a switch")) return false;
     std::vector<std::vector<Expr>> matches(targets.size());
     std::vector<Expr> all;
     for (const auto& [constant, target] : table.cases) {
@@ -140,7 +120,7 @@ bool Interpreter::step_switch(const Instruction& in) {
       if (targets[i] == table.otherwise) condition = pool_.mk_or(condition, pool_.mk_not(pool_.mk_or(all)));
       question.alternatives.push_back(condition);
     }
-    answer = ask(std::move(question));
+    answer = ask(std::move(question), options_.check_uninitialized);
   }
   if (!answer) return false;
   jump(targets[*answer]);
@@ -148,19 +128,71 @@ bool Interpreter::step_switch(const Instruction& in) {
 }
 
 bool Interpreter::step_call(const Instruction& in, uint32_t callee) {
+  if (frame_->overflows) return stop_with_overflow();
   return program_.functions[callee].defined ? enter(in, callee) : call_external(in, callee);
 }
 
 namespace {
 
+constexpr uint64_t kStartOfStack = uint64_t{256} << 10;  // what is there before main: arguments, the loader's
+
 uint32_t registers_of(uint32_t width) { return width > 64 ? 2 : 1; }
+
+// Does a call pass what the function takes, each in its own type?
+bool passes(const ir::OperandList& arguments, const ir::Function& function) {
+  size_t at = 0;
+  auto by_value = arguments.by_value.begin();
+  for (const ir::Parameter& parameter : function.parameters) {
+    while (by_value != arguments.by_value.end() && by_value->index < at) ++by_value;
+    const bool copied = by_value != arguments.by_value.end() && by_value->index == at;
+    if (parameter.by_value != copied || (copied && by_value->size != parameter.by_value_size)) return false;
+    for (const ir::ScalarType& part : parameter.parts) {
+      if (at >= arguments.types.size() || !agree(arguments.types[at], part)) return false;
+      ++at;
+    }
+  }
+  return true;
+}
 
 }  // namespace
 
+// Structures in memory have no place among the registers: one that only one side knows of is undefined.
+std::vector<Val> Interpreter::arguments_for(const ir::Function& function, const ir::OperandList& arguments) {
+  std::vector<ir::ScalarType> from, to;
+  std::vector<Val> values;
+  auto by_value = arguments.by_value.begin();
+  for (size_t i = 0; i < arguments.registers.size(); ++i) {
+    if (by_value != arguments.by_value.end() && by_value->index == i) {
+      ++by_value;
+      continue;
+    }
+    from.push_back(arguments.types[i]);
+    values.push_back(get(arguments.registers[i], arguments.types[i].width));
+  }
+  for (const ir::Parameter& parameter : function.parameters)
+    if (!parameter.by_value) to.insert(to.end(), parameter.parts.begin(), parameter.parts.end());
+  const std::vector<Val> arrived = passed_as(from, values, to);
+  std::vector<Val> result;
+  size_t next = 0;
+  by_value = arguments.by_value.begin();
+  for (const ir::Parameter& parameter : function.parameters) {
+    if (!parameter.by_value) {
+      for (size_t i = 0; i < parameter.parts.size(); ++i) result.push_back(arrived[next++]);
+    } else if (by_value != arguments.by_value.end() && by_value->size == parameter.by_value_size) {
+      result.push_back(get(arguments.registers[by_value->index], 64));
+      ++by_value;
+    } else {
+      result.push_back(undefined_value(64));
+    }
+  }
+  return result;
+}
+
 bool Interpreter::enter(const Instruction& in, uint32_t callee) {
-  if (state_->frames.size() >= options_.max_stack_frames)
-    return stop_with(FindingKind::kStackOverflow,
-                     "recursion deeper than " + std::to_string(options_.max_stack_frames) + " calls");
+  if (state_->frames.size() >= options_.max_stack_frames) {
+    lose("calls deeper than " + std::to_string(options_.max_stack_frames) + " are not followed");
+    return stop_quietly(Stop::kExit);
+  }
   const ir::Function& function = program_.functions[callee];
   const ir::OperandList& arguments = frame_->function->operand_lists[in.imm >> 32];
   const uint32_t height = state_->memory.stack_height();
@@ -172,10 +204,11 @@ bool Interpreter::enter(const Instruction& in, uint32_t callee) {
   size_t at = 0;
   ir::Reg reg = function.first_parameter;
   std::vector<std::pair<Val, const ir::Parameter*>> copies;
+  const bool fits = passes(arguments, function);
+  const std::vector<Val> adapted = fits ? std::vector<Val>() : arguments_for(function, arguments);
   for (const ir::Parameter& parameter : function.parameters) {
     for (const ir::ScalarType& part : parameter.parts) {
-      const bool passed = at < arguments.registers.size();
-      const Val value = passed ? get(arguments.registers[at], arguments.types[at].width) : Val();
+      const Val value = fits ? get(arguments.registers[at], arguments.types[at].width) : adapted[at];
       ++at;
       target.words()[reg] = value.low;
       target.values()[reg] = value.value;
@@ -208,11 +241,31 @@ bool Interpreter::enter(const Instruction& in, uint32_t callee) {
     target.values()[place] = Expr{};
   }
   frame_->pc = next_pc_;
+  const uint64_t before_least = frame_->least_stack, before_most = frame_->most_stack;
   state_->frames.push_back(std::move(next));
   frame_ = state_->frames.back().writable();
   frame_changed_ = true;
   reset_windows();
   jump(0);
+  frame_->pc = next_pc_;
+  frame_->least_stack = before_least;
+  frame_->most_stack = before_most;
+  return grow_stack(function.least_frame, function.most_frame);
+}
+
+// What is certain to overflow the stack is a finding; what may is a Loss, once on the way. A large frame does
+// not touch the stack's end by itself.
+bool Interpreter::grow_stack(uint64_t least, uint64_t most) {
+  const bool was_certain = frame_->most_stack < ir::kStackSize - kStartOfStack;
+  frame_->least_stack += least;
+  frame_->most_stack += most;
+  if (frame_->least_stack > ir::kStackSize) {
+    if (least < kLargeObject) return stop_with_overflow();
+    frame_->overflows = true;
+    return true;
+  }
+  if (was_certain && frame_->most_stack >= ir::kStackSize - kStartOfStack)
+    lose("the stack may overflow here or later: how much of it is used is known roughly");
   return true;
 }
 
@@ -225,6 +278,8 @@ void Interpreter::pass_varargs(const ir::OperandList& arguments, size_t first, F
   for (size_t i = first; i < arguments.places.size(); ++i) {
     while (by_value != arguments.by_value.end() && by_value->index < i) ++by_value;
     if (by_value != arguments.by_value.end() && by_value->index == i) continue;
+    const ir::FloatType type = arguments.types[i].type;
+    if (!arguments.passes_floats && type != ir::FloatType::kNone && type != ir::FloatType::kX87) continue;
     const uint32_t width = arguments.types[i].width, bytes = (width + 7) / 8;
     const Val value = get(arguments.registers[i], width);
     memory::Loaded stored{value.low, value.high, value.value};
@@ -247,6 +302,8 @@ bool Interpreter::copy_variadic_structures(const ir::OperandList& arguments, siz
 }
 
 void Interpreter::set_exit_status(const Val& status, uint32_t width) {
+  if (status.symbolic() && depends_on_undetermined(status.value))
+    lose("the exit status is an uninitialized or unknown value");
   if (status.symbolic())
     state_->exit_term = int_term(resize(status, width, 32, true), 32);
   else
@@ -259,6 +316,7 @@ bool Interpreter::step_return(const Instruction& in) {
   for (size_t i = 0; i < results.registers.size(); ++i)
     values.push_back(get(results.registers[i], results.types[i].width));
   const uint32_t result_list = frame_->result_list;
+  const std::vector<ir::ScalarType>& returned = results.types;  // of the function: outlives its frame
   if (state_->frames.size() == 1) {
     if (!values.empty()) set_exit_status(values[0], results.types[0].width);
     return stop_quietly(Stop::kExit);
@@ -270,8 +328,11 @@ bool Interpreter::step_return(const Instruction& in) {
   frame_changed_ = true;
   // Constructors return into code that did not call them and takes nothing.
   const ir::OperandList none;
-  const ir::OperandList& targets = values.empty() ? none : frame_->function->operand_lists[result_list];
-  for (size_t i = 0; i < targets.registers.size() && i < values.size(); ++i)
+  const auto& lists = frame_->function->operand_lists;
+  const ir::OperandList& targets = result_list < lists.size() ? lists[result_list] : none;
+  if (!std::equal(targets.types.begin(), targets.types.end(), returned.begin(), returned.end(), agree))
+    values = passed_as(returned, values, targets.types);
+  for (size_t i = 0; i < targets.registers.size(); ++i)
     put(targets.registers[i], targets.types[i].width, values[i]);
   next_pc_ = frame_->pc;
   return true;
@@ -281,16 +342,29 @@ bool Interpreter::call_external(const Instruction& in, uint32_t callee) {
   const ir::Function& function = program_.functions[callee];
   const ir::OperandList& arguments = frame_->function->operand_lists[in.imm >> 32];
   const ir::OperandList& results = frame_->function->operand_lists[static_cast<uint32_t>(in.imm)];
-  Call call;
-  call.function = &function;
-  call.types = &arguments.types;
-  call.result_types = &results.types;
-  for (size_t i = 0; i < arguments.registers.size(); ++i)
-    call.arguments.push_back(get(arguments.registers[i], arguments.types[i].width));
-  call.results.resize(results.registers.size());
   const Handler handler = handlers_[callee];
   MANTISSA_CHECK(handler.run != nullptr, "no handler for " + function.name);
+  const Signature& signature = signatures_[callee];
+  Call call;
+  call.function = &function;
+  call.types = signature.is_known ? &signature.arguments : &arguments.types;
+  call.result_types = signature.is_known ? &signature.results : &results.types;
+  for (size_t i = 0; i < arguments.registers.size(); ++i)
+    call.arguments.push_back(get(arguments.registers[i], arguments.types[i].width));
+  if (!std::equal(arguments.types.begin(), arguments.types.end(), call.types->begin(), call.types->end(),
+                  agree))
+    call.arguments = passed_as(arguments.types, call.arguments, *call.types);
+  call.results.resize(call.result_types->size());
   if (!handler.run(*this, call, handler.data)) return false;
+  // One that does not come back (longjmp, a throw) and was not followed: a Loss, and nothing is made up
+  // behind it.
+  if (in.flags & ir::kNoReturn) {
+    lose("a call of " + function.name + " that does not return was not followed");
+    return stop_quietly(Stop::kExit);
+  }
+  if (!std::equal(results.types.begin(), results.types.end(), call.result_types->begin(),
+                  call.result_types->end(), agree))
+    call.results = passed_as(*call.result_types, call.results, results.types);
   for (size_t i = 0; i < results.registers.size(); ++i)
     put(results.registers[i], results.types[i].width, call.results[i]);
   return true;

@@ -80,7 +80,7 @@ std::optional<Interpreter::Location> Interpreter::locate(const Val& address, uin
     question.bytes = bytes;
     question.is_write = is_write;
     if (!check_defined(question.subject, "an address")) return std::nullopt;
-    const std::optional<uint64_t> answer = ask(std::move(question));
+    const std::optional<uint64_t> answer = ask(std::move(question), options_.check_uninitialized);
     if (!answer) return std::nullopt;
     location.object = decode_object(*answer);
     const Object& object = state_->memory.object(location.object);
@@ -89,6 +89,11 @@ std::optional<Interpreter::Location> Interpreter::locate(const Val& address, uin
       location.offset = pool_.raw_value(offset);
     else
       location.offset_term = offset;
+  }
+  if (frame_->overflows && location.object.space == memory::Space::kStack &&
+      state_->memory.object(location.object).size() >= kLargeObject) {
+    stop_with_overflow();
+    return std::nullopt;
   }
   if (is_write && state_->memory.object(location.object).is_constant()) {
     stop_with(FindingKind::kOutOfBounds, access_text(bytes, true, text_of(memory::Fault::kReadOnly)));
@@ -164,7 +169,18 @@ bool Interpreter::store(const Val& address, uint32_t width, const Val& value) {
   return true;
 }
 
-bool Interpreter::copy(const Val& to, const Val& from, const Val& bytes) {
+// Two ranges overlap if each begins before the other ends. memcpy may copy an object to itself.
+bool Interpreter::check_apart(const Val& to, const Val& to_bytes, const Val& from, const Val& from_bytes,
+                              bool may_be_same) {
+  const auto below = [&](const Val& a, const Val& b, const Val& b_bytes) {
+    return bool_term(int_op(Op::kUlt, a, int_op(Op::kAdd, b, b_bytes, 64), 64));
+  };
+  Expr overlap = pool_.mk_and(below(to, from, from_bytes), below(from, to, to_bytes));
+  if (may_be_same) overlap = pool_.mk_and(overlap, pool_.mk_not(bool_term(int_op(Op::kEq, to, from, 64))));
+  return ask_check(FindingKind::kOverlap, overlap, "memory is copied to where it overlaps with itself");
+}
+
+bool Interpreter::copy(const Val& to, const Val& from, const Val& bytes, bool apart) {
   const std::optional<uint64_t> count = concrete(bytes, 64, "the size of a memory copy");
   if (!count) return false;
   if (*count == 0) return true;
@@ -172,6 +188,11 @@ bool Interpreter::copy(const Val& to, const Val& from, const Val& bytes) {
   if (!target) return false;
   const std::optional<Location> source = locate(from, *count, false);
   if (!source) return false;
+  if (apart && target->object == source->object) {
+    Val size;
+    size.low = *count;
+    if (!check_apart(to, size, from, size, true)) return false;
+  }
   if (target->offset_term || source->offset_term) {
     // Words if the size allows: a structure copied into an array of structures is one write.
     const uint32_t step = 1u << std::min(std::countr_zero(*count), 3);
@@ -264,9 +285,10 @@ bool Interpreter::step_memory(const Instruction& in) {
     case Op::kAlloca: {
       const std::optional<uint64_t> count = concrete(get(in.a, 64), 64, "the size of a local array");
       if (!count) return false;
-      unsigned __int128 size = static_cast<unsigned __int128>(*count) * in.imm;
-      if (size > (uint64_t{1} << 30))
-        return stop_with(FindingKind::kStackOverflow, "a local object above 1 GiB");
+      const unsigned __int128 size = static_cast<unsigned __int128>(*count) * in.imm;
+      const uint64_t bytes = size > ir::kStackSize ? ir::kStackSize + 1 : static_cast<uint64_t>(size);
+      if ((in.flags & ir::kDynamic || bytes > ir::kStackSize) && !grow_stack(bytes, bytes + in.x))
+        return false;
       Val result;
       result.low = state_->memory.push_stack(static_cast<uint64_t>(size), in.x);
       reset_windows();
@@ -274,8 +296,17 @@ bool Interpreter::step_memory(const Instruction& in) {
       return true;
     }
     case Op::kMemcpy:
-    case Op::kMemmove: return copy(get(in.a, 64), get(in.b, 64), get(in.c, 64));
+    case Op::kMemmove: return copy(get(in.a, 64), get(in.b, 64), get(in.c, 64), in.op == Op::kMemcpy);
     case Op::kMemset: return fill(get(in.a, 64), get(in.b, 8), get(in.c, 64));
+    case Op::kLifeStart:
+    case Op::kLifeEnd: {
+      const Val address = get(in.a, 64);
+      if (address.symbolic()) return true;  // not of a variable of this function: nothing ends
+      const bool changed = in.op == Op::kLifeEnd ? state_->memory.end_life(address.low)
+                                                 : state_->memory.start_life(address.low);
+      if (changed) reset_windows();
+      return true;
+    }
     case Op::kStackSave: {
       Val result;
       result.low = state_->memory.stack_height();
@@ -285,6 +316,9 @@ bool Interpreter::step_memory(const Instruction& in) {
     case Op::kStackRestore: {
       const Val height = get(in.a, 64);
       MANTISSA_CHECK(!height.symbolic());
+      const uint64_t bytes = state_->memory.stack_bytes_above(static_cast<uint32_t>(height.low));
+      frame_->least_stack -= std::min(bytes, frame_->least_stack);
+      frame_->most_stack -= std::min(bytes, frame_->most_stack);
       state_->memory.pop_stack(static_cast<uint32_t>(height.low));
       reset_windows();
       return true;

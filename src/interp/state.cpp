@@ -66,8 +66,14 @@ ir::SourceLocation State::own_place(std::string* function) const {
 }
 
 std::vector<State::StackEntry> State::stack_trace(const ir::Program& program) const {
+  constexpr size_t kShown = 64;  // frames at each end: a recursion that fills the stack has a quarter million
   std::vector<StackEntry> trace;
   for (size_t i = frames.size(); i-- > 0;) {
+    if (frames.size() > 2 * kShown && i + 1 == frames.size() - kShown) {
+      trace.push_back({"... (" + std::to_string(frames.size() - 2 * kShown) + " more calls)", {}});
+      i = kShown;
+      continue;
+    }
     const Frame& frame = *frames[i];
     if (frame.function->is_driver || frame.function->is_runtime) continue;
     // Frames below the top stand after their call.

@@ -42,9 +42,11 @@ struct Frame : RefCounted {
   uint32_t function_index;
   uint32_t pc = 0;
   uint32_t register_count;
-  uint32_t stack_height = 0;  // of the memory when the frame was entered
-  uint32_t result_list = 0;   // the caller's operand list that takes the results
-  uint64_t varargs = 0;       // address of the object with the variadic arguments
+  uint32_t stack_height = 0;                 // of the memory when the frame was entered
+  uint64_t least_stack = 0, most_stack = 0;  // bytes of stack that this and all frames below take natively
+  uint32_t result_list = 0;                  // the caller's operand list that takes the results
+  bool overflows = false;  // the stack, as soon as the frame calls something or uses a large object
+  uint64_t varargs = 0;    // address of the object with the variadic arguments
 
  private:
   Frame(const ir::Function& f, uint32_t index);
@@ -86,6 +88,7 @@ class State {
   PersistentList<NoteId> losses;    // what was not followed exactly on this path, each once
   void lose(NoteId loss);
   PersistentList<expr::Expr> undefined;  // variables that stand for uninitialised values
+  PersistentList<expr::Expr> guesses;    // variables that stand for values nobody knows
   PersistentList<OutputChunk> output;
   std::shared_ptr<eval::Witness> witness;  // satisfies the path, or null
   num::RoundingMode rounding = num::RoundingMode::kNearestEven;
@@ -126,7 +129,8 @@ class State {
   ir::SourceLocation place() const;
   // Where it is in the program's own code, not in the library it called; and the function there.
   ir::SourceLocation own_place(std::string* function = nullptr) const;
-  // Innermost first: function names and places, without generated code and the runtime library.
+  // Innermost first: function names and places, without generated code and the runtime library; of a very
+  // deep one the two ends.
   struct StackEntry {
     std::string function;
     ir::SourceLocation place;

@@ -71,7 +71,9 @@ std::vector<std::string> compiler_flags(const CompileOptions& options) {
                                  "-D_FORTIFY_SOURCE=0"};
   for (const std::string& folder : options.include_directories) flags.push_back("-I" + folder);
   flags.insert(flags.end(), options.flags.begin(), options.flags.end());
-  flags.insert(flags.end(), {"-g", "-Xclang", "-disable-O0-optnone"});
+  // Scopes of variables are marked as for AddressSanitizer, without its checks.
+  flags.insert(flags.end(),
+               {"-g", "-Xclang", "-disable-O0-optnone", "-Xclang", "-fsanitize-address-use-after-scope"});
   return flags;
 }
 

@@ -69,6 +69,8 @@ Roles roles(Op op) {
     case Op::kUndef: return kD;
     case Op::kSetRounding:
     case Op::kStackRestore:
+    case Op::kLifeStart:
+    case Op::kLifeEnd:
     case Op::kVaStart:
     case Op::kBranch:
     case Op::kSwitch:

@@ -118,6 +118,7 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
     result.not_simulated = simulate_floats(*module, options.note_float_operations);
     if (auto linked = link_library(*module, options.soft_floats, true); !linked) return linked.error();
   }
+  list_destructors(*module);
   prepare(*module, options.keep_variables);
   auto program = translate(*module, result.drivers[0].function);
   if (!program) return program.error();

@@ -32,6 +32,8 @@ Function FunctionTranslator::run() {
     labels_.push_back(0);
     for (const llvm::PHINode& phi : block->phis()) set(&phi, fresh(phi.getType()));
   }
+  if (draft_.function.is_driver && !source_.getParent()->getModuleInlineAsm().empty())
+    emit(Op::kUnsupported, 0).x = module_.string_index("assembly outside of functions");
   for (const llvm::BasicBlock* block : order) translate_block(*block);
   resolve_targets();
   return finish(std::move(draft_));

@@ -59,6 +59,7 @@ class CheckInserter {
         } else if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
           insert_intrinsic(*intrinsic);
         }
+        check_rounding(llvm::cast<llvm::CallInst>(instruction));
         break;
       case llvm::Instruction::Unreachable:
         builder_.CreateCall(check_, {builder_.getInt32(2), text("unreachable")});
@@ -138,6 +139,34 @@ class CheckInserter {
 
   void check_conversion(llvm::Instruction& conversion, bool is_signed) {
     if (llvm::Value* bad = bad_conversion(conversion, is_signed)) check(bad, "float-cast");
+  }
+
+  // lrint, lround and their family: what they round to fits no long.
+  void check_rounding(llvm::CallInst& call) {
+    const llvm::Function* callee = call.getCalledFunction();
+    if (!callee || call.arg_empty() || !call.getArgOperand(0)->getType()->isFloatingPointTy()) return;
+    llvm::StringRef name = callee->getName();
+    if (callee->isIntrinsic()) {
+      name.consume_front("llvm.experimental.constrained.");
+      name.consume_front("llvm.");
+      name = name.split('.').first;
+    } else if (!callee->isDeclaration()) {
+      return;
+    }
+    name.consume_front("l");
+    if (!name.consume_front("lrint") && !name.consume_front("lround") && !name.consume_front("rint") &&
+        !name.consume_front("round"))
+      return;
+    const bool is_plain = name.empty() || name == "f" || name == "l";
+    if (!is_plain || !call.getType()->isIntegerTy(64)) return;
+    llvm::Value* x = call.getArgOperand(0);
+    const bool away = callee->getName().contains("round");
+    llvm::Value* rounded =
+        builder_.CreateUnaryIntrinsic(away ? llvm::Intrinsic::round : llvm::Intrinsic::rint, x);
+    llvm::Value* inside =
+        builder_.CreateAnd(builder_.CreateFCmpOGE(rounded, llvm::ConstantFP::get(x->getType(), -0x1p63)),
+                           builder_.CreateFCmpOLT(rounded, llvm::ConstantFP::get(x->getType(), 0x1p63)));
+    check(builder_.CreateNot(inside), "float-cast");
   }
 
   void check(llvm::Value* bad, const char* kind) {

@@ -23,6 +23,7 @@ struct Module::Contents {
 // Functions that are not the user's carry one of these attributes.
 inline constexpr const char* kRuntimeAttribute = "mantissa-runtime";
 inline constexpr const char* kDriverAttribute = "mantissa-driver";
+inline constexpr const char* kFrameAttribute = "mantissa-frame";  // "least,most" bytes, see Function
 
 // Whether the function may compute what nobody needs, poison included. Without debug information nobody
 // knows: then better miss a shift than invent one.

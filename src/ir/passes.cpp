@@ -4,6 +4,7 @@
 
 #include "ir/passes.h"
 
+#include <llvm/ADT/BitVector.h>
 #include <llvm/Analysis/MemoryBuiltins.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
 
@@ -53,6 +54,85 @@ void answer_questions(llvm::Module& module) {
     call->eraseFromParent();
   }
 }
+
+// A variable that may be read before it is set would be promoted to LLVM's undef, which promotion then takes
+// for whatever is convenient: `if (c) u = 1; return u;` becomes `return 1`. A frozen undef is a value like
+// any other, nobody knows which.
+class UnsetVariables {
+ public:
+  explicit UnsetVariables(llvm::Function& function) : function_(function) {
+    for (llvm::Instruction& instruction : function.getEntryBlock())
+      if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
+        if (llvm::isAllocaPromotable(variable)) {
+          numbers_[variable] = variables_.size();
+          variables_.push_back(variable);
+        }
+  }
+
+  void set() {
+    if (variables_.empty()) return;
+    for (unsigned number : maybe_unset().set_bits()) {
+      llvm::AllocaInst* variable = variables_[number];
+      llvm::SmallVector<llvm::Instruction*, 4> starts{variable};
+      for (llvm::User* user : variable->users())
+        if (starts_life(*llvm::cast<llvm::Instruction>(user)))
+          starts.push_back(llvm::cast<llvm::Instruction>(user));
+      for (llvm::Instruction* start : starts) {
+        llvm::IRBuilder<> builder(start->getNextNode());
+        llvm::Type* type = variable->getAllocatedType();
+        builder.CreateStore(builder.CreateFreeze(llvm::UndefValue::get(type)), variable);
+      }
+    }
+  }
+
+ private:
+  static bool starts_life(const llvm::Instruction& instruction) {
+    auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    return intrinsic && intrinsic->getIntrinsicID() == llvm::Intrinsic::lifetime_start;
+  }
+
+  // The variables set for certain after the block, of those set before it; `read` collects what was not.
+  llvm::BitVector after(const llvm::BasicBlock& block, llvm::BitVector set, llvm::BitVector* read) const {
+    for (const llvm::Instruction& instruction : block) {
+      const llvm::Value* place = nullptr;
+      if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) place = load->getPointerOperand();
+      if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) place = store->getPointerOperand();
+      if (starts_life(instruction)) place = llvm::cast<llvm::IntrinsicInst>(instruction).getArgOperand(1);
+      auto number = place ? numbers_.find(place) : numbers_.end();
+      if (number == numbers_.end()) continue;
+      if (llvm::isa<llvm::StoreInst>(instruction)) set.set(number->second);
+      if (starts_life(instruction)) set.reset(number->second);
+      if (read && llvm::isa<llvm::LoadInst>(instruction) && !set.test(number->second))
+        read->set(number->second);
+    }
+    return set;
+  }
+
+  llvm::BitVector maybe_unset() const {
+    llvm::DenseMap<const llvm::BasicBlock*, llvm::BitVector> before;
+    llvm::SmallVector<const llvm::BasicBlock*, 32> work{&function_.getEntryBlock()};
+    before[work[0]] = llvm::BitVector(variables_.size());
+    while (!work.empty()) {
+      const llvm::BasicBlock* block = work.pop_back_val();
+      const llvm::BitVector set = after(*block, before[block], nullptr);
+      for (const llvm::BasicBlock* next : llvm::successors(block)) {
+        auto [entry, is_new] = before.try_emplace(next, set);
+        llvm::BitVector both = entry->second;
+        both &= set;
+        if (!is_new && both == entry->second) continue;
+        entry->second = both;
+        work.push_back(next);
+      }
+    }
+    llvm::BitVector read(variables_.size());
+    for (const auto& [block, set] : before) after(*block, set, &read);
+    return read;
+  }
+
+  llvm::Function& function_;
+  llvm::SmallVector<llvm::AllocaInst*, 16> variables_;
+  llvm::DenseMap<const llvm::Value*, unsigned> numbers_;
+};
 
 // Vector constant expressions have no lanes to take apart; as instructions they do.
 void spell_out_vectors(llvm::Function& function) {
@@ -241,13 +321,73 @@ void branch_at_choices(Module& module) {
   }
 }
 
+void list_destructors(Module& handle) {
+  llvm::Module& module = *handle.contents().module;
+  llvm::GlobalVariable *target = module.getNamedGlobal("__m_destructors"),
+                       *list = module.getNamedGlobal("llvm.global_dtors");
+  if (!target || !list || !list->hasInitializer()) return;
+  auto* entries = llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer());
+  if (!entries) return;
+  std::vector<std::pair<uint64_t, llvm::Constant*>> found;
+  for (const llvm::Use& use : entries->operands()) {
+    auto* entry = llvm::cast<llvm::Constant>(use.get());
+    auto* priority = llvm::cast<llvm::ConstantInt>(entry->getAggregateElement(0u));
+    llvm::Constant* function = entry->getAggregateElement(1u);
+    if (!function->isNullValue()) found.emplace_back(priority->getZExtValue(), function);
+  }
+  std::stable_sort(found.begin(), found.end(), [](auto& a, auto& b) { return a.first < b.first; });
+  std::vector<llvm::Constant*> functions;
+  for (auto& [priority, function] : llvm::reverse(found)) functions.push_back(function);
+  llvm::PointerType* pointer = llvm::PointerType::getUnqual(module.getContext());
+  functions.push_back(llvm::ConstantPointerNull::get(pointer));
+  auto* type = llvm::ArrayType::get(pointer, functions.size());
+  target->setInitializer(new llvm::GlobalVariable(module, type, true, llvm::GlobalValue::InternalLinkage,
+                                                  llvm::ConstantArray::get(type, functions),
+                                                  "mantissa.destructors"));
+}
+
+namespace {
+
+// What a call takes of the stack natively, told before variables are promoted. Unoptimised code keeps every
+// variable there, with the return address and the frame pointer, in multiples of 16; an optimiser may let
+// variables share a place and drop a frame that ends in a call. At most: every value of the code has a place
+// of its own, and so have the arguments of calls; what the C library takes is its own business.
+void note_frame_size(llvm::Function& function) {
+  const llvm::DataLayout& layout = function.getParent()->getDataLayout();
+  uint64_t variables = 0, largest = 0, values = 0;
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+    if (variable && variable->isStaticAlloca()) {
+      const std::optional<llvm::TypeSize> known = variable->getAllocationSize(layout);
+      const uint64_t size = known && !known->isScalable() ? known->getFixedValue() : 0;
+      variables += size;
+      largest = std::max(largest, size);
+      values += variable->getAlign().value();
+    } else if (llvm::Type* type = instruction.getType(); type->isSized() && !type->isScalableTy()) {
+      values += llvm::alignTo(layout.getTypeAllocSize(type).getFixedValue(), 8);
+    }
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) values += 8 * call->arg_size();
+  }
+  const uint64_t whole = llvm::alignTo(variables, 16) + 16;
+  const bool is_library = function.hasFnAttribute(kRuntimeAttribute);
+  const uint64_t least = is_library ? 0 : is_optimised(function) ? largest : whole;
+  const uint64_t most = whole + values + 64 + (is_library ? 8192 : 0);
+  function.addFnAttr(kFrameAttribute, std::to_string(least) + "," + std::to_string(most));
+}
+
+}  // namespace
+
 void prepare(Module& module, bool keep_variables) {
   answer_questions(*module.contents().module);
   for (llvm::Function& function : *module.contents().module) {
     if (function.isDeclaration()) continue;
+    note_frame_size(function);
     drop_unwinding(function);
     llvm::EliminateUnreachableBlocks(function);
-    if (!keep_variables) promote_variables(function);
+    if (!keep_variables) {
+      UnsetVariables(function).set();
+      promote_variables(function);
+    }
     spell_out_vectors(function);
     merge_chains(function);
   }

@@ -15,6 +15,10 @@ void name_math_functions(Module& module);
 // code that was not optimised: optimisers choose between values that nobody may ever look at.
 void branch_at_choices(Module& module);
 
+// Tells the runtime library, which must be linked already, the functions with the attribute `destructor`, in
+// the order they run in when the program ends.
+void list_destructors(Module& module);
+
 // Scalar stack variables become registers; blocks nobody reaches go, chains of blocks become one block.
 // With `keep_variables` they stay in memory: a register would hide that a variable was never set.
 void prepare(Module& module, bool keep_variables = false);

@@ -61,8 +61,10 @@ enum InstructionFlag : uint8_t {
   kStrictFp = 2,  // constrained intrinsic: exceptions are observed
   kNoInexact = 4,
   kSourceBranch = 8,  // a kBranch or kSwitch that stands for a condition of the source, for branch coverage
-  kSpeculated = 16  // optimised code may have moved this kShl, kLshr, kAshr, kFtoS or kFtoU above its guard:
-                    // an undefined result is poison, not a finding by itself
+  kSpeculated = 16,  // optimised code may have moved this kShl, kLshr, kAshr, kFtoS or kFtoU above its guard:
+                     // an undefined result is poison, not a finding by itself
+  kNoReturn = 32,    // a kCall or kCallIndirect that does not come back
+  kDynamic = 64      // a kAlloca that is not of the frame: an array of variable length, alloca()
 };
 
 struct ScalarType {
@@ -95,9 +97,11 @@ struct OperandList {
   std::vector<Reg> registers;
   std::vector<ScalarType> types;
   std::vector<ByValue> by_value;  // of a call's arguments, variadic ones too; sorted by index
-  // Of a variadic call: where each register goes in the block that va_start gives (varargs.h), and its size.
+  // Of a call that a variadic function may get: where each register goes in the block that va_start gives
+  // (varargs.h), and its size; whether floats arrive there, which only a variadic call sees to.
   std::vector<uint32_t> places;
   uint32_t block_size = 0;
+  bool passes_floats = true;
 };
 
 struct Parameter {
@@ -119,6 +123,8 @@ struct Function {
   std::vector<Parameter> parameters;
   std::vector<ScalarType> results;
   SourceLocation location;
+  // Bytes of stack that a call takes natively, at least and at most, without arrays of variable length.
+  uint64_t least_frame = 0, most_frame = 0;
 
   // Registers.
   std::vector<uint64_t> constants;  // words of registers 0 .. constants.size()-1
@@ -181,5 +187,6 @@ inline constexpr uint64_t kFunctionBase = 0x0000'0800'0000'0000, kBlockBase = 0x
 inline constexpr uint32_t kVariadicStack =
     176;                                  // where the stack's part of a block of variadic arguments begins
 inline constexpr uint64_t kRedZone = 64;  // bytes at least between two objects
+inline constexpr uint64_t kStackSize = uint64_t{8} << 20;  // Linux's default: what recursion may take
 
 }  // namespace mantissa::ir

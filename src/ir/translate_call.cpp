@@ -50,6 +50,7 @@ void FunctionTranslator::translate_call(const llvm::CallBase& call) {
   std::vector<ScalarType> types;
   std::vector<ByValue> by_value;
   const bool is_variadic = call.getFunctionType()->isVarArg();
+  const bool may_be_variadic = is_variadic || !callee || callee->isVarArg();
   VariadicPlaces variadic;
   std::vector<uint32_t> places;
   uint32_t fixed = 0;
@@ -64,7 +65,7 @@ void FunctionTranslator::translate_call(const llvm::CallBase& call) {
     arguments.append(use(argument));
     const Shape& form = shape(argument);
     types.insert(types.end(), form.parts.begin(), form.parts.end());
-    if (!is_variadic) continue;
+    if (!may_be_variadic) continue;
     const bool is_copied = call.isByValArgument(i);
     if (i >= call.getFunctionType()->getNumParams() || !is_copied)
       append_places(*argument->getType(), form, is_copied ? &by_value.back() : nullptr, variadic, places);
@@ -78,11 +79,13 @@ void FunctionTranslator::translate_call(const llvm::CallBase& call) {
   if (!places.empty()) {
     draft_.function.operand_lists[argument_list].places = std::move(places);
     draft_.function.operand_lists[argument_list].block_size = variadic.size();
+    draft_.function.operand_lists[argument_list].passes_floats = is_variadic;
   }
   uint64_t result_list = add_list(results, shape(&call).parts);
   Instruction& emitted = emit(callee ? Op::kCall : Op::kCallIndirect, 0, 0, address);
   emitted.x = callee ? module_.function_index(callee) : fixed;
   emitted.imm = argument_list << 32 | result_list;
+  if (call.doesNotReturn()) emitted.flags |= kNoReturn;
   set(&call, std::move(results));
 }
 

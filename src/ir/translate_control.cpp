@@ -15,6 +15,7 @@ void FunctionTranslator::translate_block(const llvm::BasicBlock& block) {
     if (llvm::isa<llvm::PHINode>(instruction) || llvm::isa<llvm::DbgInfoIntrinsic>(instruction)) continue;
     const llvm::DILocation* location = instruction.getDebugLoc();
     place_ = module_.place(location);
+    if (!location && llvm::isa<llvm::AllocaInst>(instruction)) place_ = draft_.function.location;
     stack_ = module_.inlined_index(location);
     if (instruction.isTerminator())
       translate_terminator(instruction);

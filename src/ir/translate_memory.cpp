@@ -121,6 +121,7 @@ void FunctionTranslator::translate_alloca(const llvm::AllocaInst& variable) {
   Instruction& emitted = emit(Op::kAlloca, 64, address, number);
   emitted.imm = module_.layout().getTypeAllocSize(variable.getAllocatedType()).getFixedValue();
   emitted.x = variable.getAlign().value();
+  if (!variable.isStaticAlloca()) emitted.flags |= kDynamic;
   set(&variable, {address});
 }
 

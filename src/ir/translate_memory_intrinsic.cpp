@@ -27,8 +27,8 @@ bool FunctionTranslator::translate_memory_intrinsic(const llvm::IntrinsicInst& c
     case Intrinsic::memmove: return three(Op::kMemmove);
     case Intrinsic::memset:
     case Intrinsic::memset_inline: return three(Op::kMemset);
-    case Intrinsic::lifetime_start:
-    case Intrinsic::lifetime_end:
+    case Intrinsic::lifetime_start: emit(Op::kLifeStart, 0, 0, operand(1)); return true;
+    case Intrinsic::lifetime_end: emit(Op::kLifeEnd, 0, 0, operand(1)); return true;
     case Intrinsic::invariant_end:
     case Intrinsic::prefetch:
     case Intrinsic::vaend: return true;

@@ -59,6 +59,7 @@ ObjectRef Memory::find(uint64_t address) const {
   const ObjectRef ref = nearest(address);
   if (!ref) return {};
   if (ref.space == Space::kHeap && !heap_[ref.index].object) return {};
+  if (ref.space == Space::kStack && stack_[ref.index]->has_ended()) return {};
   return holds(object(ref), address) ? ref : ObjectRef{};
 }
 
@@ -68,6 +69,7 @@ Fault Memory::diagnose_stack(uint64_t address) const {
   uint32_t above = 0;
   if (const ObjectRef below = nearest(address); below.space == Space::kStack) {
     const Object& object = *stack_[below.index];
+    if (object.has_ended() && holds(object, address)) return Fault::kUseAfterFree;
     if (address - (object.base() + object.size()) < ir::kRedZone) return Fault::kOutOfBounds;
     above = below.index + 1;
   }
@@ -122,7 +124,32 @@ void Memory::pop_stack(uint32_t height) {
   while (stack_.size() > height) stack_.pop_back();
 }
 
-uint64_t Memory::allocate(uint64_t size, uint32_t alignment, bool zeroed, bool internal, uint32_t site) {
+uint64_t Memory::stack_bytes_above(uint32_t height) const {
+  uint64_t bytes = 0;
+  for (uint32_t i = height; i < stack_.size(); ++i) bytes += stack_[i]->size();
+  return bytes;
+}
+
+bool Memory::end_life(uint64_t address) {
+  const ObjectRef ref = nearest(address);
+  if (ref.space != Space::kStack || stack_[ref.index]->base() != address) return false;
+  stack_.at(ref.index).writable()->end();
+  return true;
+}
+
+bool Memory::start_life(uint64_t address) {
+  const ObjectRef ref = nearest(address);
+  if (ref.space != Space::kStack || stack_[ref.index]->base() != address) return false;
+  const Object& before = *stack_[ref.index];
+  if (!before.has_ended()) return false;
+  Ref<Object> object = Ref<Object>::make(ObjectKind::kStack, address, before.size(), before.alignment());
+  object.writable()->set_uninitialized();
+  stack_.at(ref.index) = std::move(object);
+  return true;
+}
+
+uint64_t Memory::allocate(uint64_t size, uint32_t alignment, bool zeroed, bool internal, uint32_t site,
+                          Origin origin) {
   const uint64_t slots = std::max<uint64_t>(1, (size + ir::kRedZone + (1u << kSlotBits) - 1) >> kSlotBits);
   uint64_t first = heap_.size();
   if (alignment > (1u << kSlotBits)) first = round_up(first, alignment >> kSlotBits);
@@ -138,6 +165,7 @@ uint64_t Memory::allocate(uint64_t size, uint32_t alignment, bool zeroed, bool i
       if (internal) slot.object.writable()->set_internal();
       slot.size = size;
       slot.site = site;
+      slot.origin = origin;
       slot.started = slot.live = true;
     }
     heap_.push_back(std::move(slot));
@@ -156,6 +184,15 @@ Memory::FreeResult Memory::free(uint64_t address) {
   slot.object = {};
   heap_bytes_ -= slot.size;
   return FreeResult::kFreed;
+}
+
+std::optional<Memory::Block> Memory::block(uint64_t address) const {
+  const ObjectRef ref = nearest(address);
+  if (ref.space != Space::kHeap || address != ir::kHeapBase + (uint64_t{ref.index} << kSlotBits))
+    return std::nullopt;
+  const HeapSlot& slot = heap_[ref.index];
+  if (!slot.live) return std::nullopt;
+  return Block{slot.size, slot.origin};
 }
 
 bool Memory::map_fixed(uint64_t address, uint64_t size) {

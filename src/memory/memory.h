@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "ir/program.h"
@@ -29,6 +30,8 @@ struct ObjectRef {
 };
 
 inline constexpr uint64_t kNullPage = 4096;  // addresses below mean a null pointer with an offset
+
+enum class Origin : uint8_t { kMalloc, kNew, kNewArray };
 
 enum class Fault : uint8_t { kNone, kNull, kOutOfBounds, kUseAfterFree, kReadOnly };
 
@@ -50,10 +53,20 @@ class Memory {
   uint64_t push_stack(uint64_t size, uint32_t alignment);  // an uninitialised object; its address
   uint32_t stack_height() const { return stack_.size(); }
   void pop_stack(uint32_t height);
+  uint64_t stack_bytes_above(uint32_t height) const;
+  // The scope of a local object is left or entered again. False: nothing changed.
+  bool end_life(uint64_t address);
+  bool start_life(uint64_t address);
 
-  uint64_t allocate(uint64_t size, uint32_t alignment, bool zeroed, bool internal, uint32_t site);
+  uint64_t allocate(uint64_t size, uint32_t alignment, bool zeroed, bool internal, uint32_t site,
+                    Origin origin = Origin::kMalloc);
   enum class FreeResult { kFreed, kDoubleFree, kInvalid };
   FreeResult free(uint64_t address);
+  struct Block {
+    uint64_t size;
+    Origin origin;
+  };
+  std::optional<Block> block(uint64_t address) const;  // the live heap object that begins there
   bool map_fixed(uint64_t address, uint64_t size);
 
   // Heap objects that are alive and not the library's own.
@@ -75,6 +88,7 @@ class Memory {
     uint32_t back = 0;   // slots back to the start of a large object
     uint32_t site = 0;
     uint64_t size = 0;
+    Origin origin = Origin::kMalloc;
     bool started = false;  // an object has lived here
     bool live = false;
   };
@@ -93,7 +107,8 @@ class Memory {
 template <class F>
 void Memory::for_each_live(F&& visit) const {
   const auto all = [&](Space space, const PersistentVector<Ref<Object>>& objects) {
-    for (uint32_t i = 0; i < objects.size(); ++i) visit(ObjectRef{space, i}, *objects[i]);
+    for (uint32_t i = 0; i < objects.size(); ++i)
+      if (!objects[i]->has_ended()) visit(ObjectRef{space, i}, *objects[i]);
   };
   all(Space::kGlobal, globals_);
   all(Space::kStack, stack_);

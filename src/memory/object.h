@@ -46,6 +46,9 @@ class Object : public RefCounted {
   bool is_internal() const { return is_internal_; }  // the runtime library's own: never a leak
   void set_internal() { is_internal_ = true; }
 
+  bool has_ended() const { return has_ended_; }  // a local object whose scope was left
+  void end() { has_ended_ = true; }
+
   // Makes every byte undefined: a fresh malloc or local.
   void set_uninitialized();
   const uint8_t* concrete_bytes() const { return bytes_.data(); }
@@ -106,7 +109,7 @@ class Object : public RefCounted {
                     uint32_t bytes) const;
 
   ObjectKind kind_;
-  bool is_constant_ = false, is_internal_ = false;
+  bool is_constant_ = false, is_internal_ = false, has_ended_ = false;
   uint32_t alignment_;
   uint64_t base_, size_;
   std::vector<uint8_t> bytes_;

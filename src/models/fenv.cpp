@@ -244,14 +244,14 @@ bool no_traps(Interpreter&, Call& call, uint64_t) {
 
 const std::unordered_map<std::string_view, interp::Handler>& fenv() {
   static const std::unordered_map<std::string_view, interp::Handler> kTable = {
-      {"fesetround", {set_round}},        {"fegetround", {get_round}},
-      {"fetestexcept", {test_except}},    {"feclearexcept", {clear_except}},
-      {"feraiseexcept", {raise_except}},  {"fesetexcept", {raise_except}},
-      {"fegetexceptflag", {get_flag}},    {"fesetexceptflag", {set_flag}},
-      {"fegetenv", {get_environment}},    {"feholdexcept", {hold_except}},
-      {"fesetenv", {set_environment, 0}}, {"feupdateenv", {set_environment, 1}},
-      {"feenableexcept", {enable_traps}}, {"fedisableexcept", {no_traps}},
-      {"fegetexcept", {no_traps}},
+      {"fesetround", {set_round, 0, "i:i"}},        {"fegetround", {get_round, 0, "i:"}},
+      {"fetestexcept", {test_except, 0, "i:i"}},    {"feclearexcept", {clear_except, 0, "i:i"}},
+      {"feraiseexcept", {raise_except, 0, "i:i"}},  {"fesetexcept", {raise_except, 0, "i:i"}},
+      {"fegetexceptflag", {get_flag, 0, "i:pi"}},   {"fesetexceptflag", {set_flag, 0, "i:pi"}},
+      {"fegetenv", {get_environment, 0, "i:p"}},    {"feholdexcept", {hold_except, 0, "i:p"}},
+      {"fesetenv", {set_environment, 0, "i:p"}},    {"feupdateenv", {set_environment, 1, "i:p"}},
+      {"feenableexcept", {enable_traps, 0, "i:i"}}, {"fedisableexcept", {no_traps, 0, "i:i"}},
+      {"fegetexcept", {no_traps, 0, "i:"}},
   };
   return kTable;
 }

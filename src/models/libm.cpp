@@ -97,6 +97,15 @@ std::optional<ir::Op> operation_of(TermsFunction terms) {
   return std::nullopt;
 }
 
+num::RoundingMode long_rounding(const MathRow& row, num::RoundingMode current) {
+  return row.terms == exact::lround ? num::RoundingMode::kNearestAway : current;
+}
+
+Expr fits_long(const MathRow& row, const MathTerms& t) {
+  const Expr mode = row.terms == exact::lround ? t.mode(num::RoundingMode::kNearestAway) : t.mode();
+  return t.pool().make(Kind::kFpToSbvValid, {mode, t.x()}, {64});
+}
+
 void raise_exact(Interpreter& interp, Call& call, const MathRow& row, const MathTerms& t,
                  const ErrnoConditions& errors, Expr value) {
   if (const std::optional<ir::Op> op = operation_of(row.terms)) {
@@ -121,8 +130,11 @@ void raise_exact(Interpreter& interp, Call& call, const MathRow& row, const Math
   }
   if (row.name == "rint" || row.name == "lrint" || row.name == "llrint") {
     const Expr integral = t.eq(t.x(), pool.make(Kind::kFpRoundToIntegral, {t.mode(), t.x()}));
-    interp.raise(num::kInexact, pool.mk_and(pool.mk_not(t.is(Kind::kFpIsNan, t.x())), pool.mk_not(integral)));
+    Expr rounds = pool.mk_and(pool.mk_not(t.is(Kind::kFpIsNan, t.x())), pool.mk_not(integral));
+    if (row.shape == MathShape::kL_F) rounds = pool.mk_and(rounds, fits_long(row, t));
+    interp.raise(num::kInexact, rounds);
   }
+  if (row.shape == MathShape::kL_F) interp.raise(num::kInvalid, pool.mk_not(fits_long(row, t)));
   if (row.shape == MathShape::kF_Fi || row.shape == MathShape::kF_Fl || row.errno_rules & kRangeTiny)
     interp.lose("the exception flags of " + std::string(row.name) + " are approximated");
 }
@@ -295,15 +307,44 @@ bool store_signgam(Interpreter& interp, const Call& call, ir::FloatType type) {
   return true;
 }
 
+// As Handler::signature has it.
+std::string signature_of(MathShape shape, ir::FloatType type) {
+  const std::string f = type == ir::FloatType::kFloat ? "f" : type == ir::FloatType::kDouble ? "d" : "x";
+  switch (shape) {
+    case MathShape::kF_F: return f + ":" + f;
+    case MathShape::kF_FF: return f + ":" + f + f;
+    case MathShape::kF_FFF: return f + ":" + f + f + f;
+    case MathShape::kF_FL: return f + ":" + f + "x";
+    case MathShape::kF_Fi: return f + ":" + f + "i";
+    case MathShape::kF_Fl: return f + ":" + f + "l";
+    case MathShape::kI_F: return "i:" + f;
+    case MathShape::kL_F: return "l:" + f;
+    case MathShape::kF_FpI:
+    case MathShape::kF_FpF: return f + ":" + f + "p";
+    case MathShape::kF_FFpI: return f + ":" + f + f + "p";
+    case MathShape::kV_FpFpF: return "v:" + f + "pp";
+  }
+  return {};
+}
+
+// lrint and lround of what fits no long: as a conversion out of range.
+bool check_range(Interpreter& interp, const Call& call, const MathRow& row, ir::FloatType type) {
+  if (!interp.options().check_float_cast) return true;
+  Val mode;
+  mode.low = static_cast<uint64_t>(long_rounding(row, interp.state().rounding));
+  const Val valid = interp.compute(
+      Kind::kFpToSbvValid, Sort::boolean(),
+      {{mode, Sort::rounding_mode()}, {call.arguments[0], Sort::floating(ir::format(type))}}, {64});
+  return interp.ask_check(interp::FindingKind::kFloatCast, interp.pool().mk_not(interp.bool_term(valid)),
+                          "float to integer conversion out of range");
+}
+
 // data: type index << 8 | row.
 bool math(Interpreter& interp, Call& call, uint64_t data) {
   const MathRow& row = math_rows()[data & 0xff];
   const ir::FloatType type = kTypes[data >> 8];
-  const size_t count = argument_count(row.shape), pointers = stores_of(row.shape, type).count;
-  if (call.arguments.size() != count + pointers) {
-    interp.lose("a function named " + call.function->name + " with arguments that libm's has not");
-    return native_call().run(interp, call, 0);
-  }
+  const size_t count = argument_count(row.shape);
+  if (row.shape == MathShape::kL_F && !check_range(interp, call, row, type)) return false;
   bool symbolic = false;
   for (size_t i = 0; i < count; ++i) symbolic = symbolic || call.arguments[i].symbolic();
   if (!(symbolic ? call_symbolic(interp, call, row, type) : call_concrete(interp, call, row, type)))
@@ -337,17 +378,20 @@ bool make_nan(Interpreter& interp, Call& call, uint64_t data) {
 }  // namespace
 
 const std::unordered_map<std::string_view, interp::Handler>& libm() {
-  static std::deque<std::string> names;
+  static std::deque<std::string> texts;
   static const std::unordered_map<std::string_view, interp::Handler> kTable = [] {
     std::unordered_map<std::string_view, interp::Handler> table;
-    const auto add = [&](std::string name, interp::Handler handler) {
-      names.push_back(std::move(name));
-      table.emplace(names.back(), handler);
+    const auto add = [&](std::string name, interp::Handler handler, std::string signature) {
+      texts.push_back(std::move(signature));
+      handler.signature = texts.back();
+      texts.push_back(std::move(name));
+      table.emplace(texts.back(), handler);
     };
     for (uint64_t type = 0; type < 3; ++type) {
       for (uint64_t row = 0; row < math_rows().size(); ++row)
-        add(typed_name(math_rows()[row].name, kTypes[type]), {math, type << 8 | row});
-      add(typed_name("nan", kTypes[type]), {make_nan, type});
+        add(typed_name(math_rows()[row].name, kTypes[type]), {math, type << 8 | row},
+            signature_of(math_rows()[row].shape, kTypes[type]));
+      add(typed_name("nan", kTypes[type]), {make_nan, type}, type == 0 ? "f:p" : type == 1 ? "d:p" : "x:p");
     }
     return table;
   }();

@@ -124,7 +124,8 @@ bool concretize(Interpreter& interp, Call& call, uint64_t) {
     Val value;
     value.low = part.low;
     value.value = part.value;
-    const std::optional<uint64_t> word = interp.concrete(value, 8 * size, "a number written as text", false);
+    const std::optional<uint64_t> word =
+        interp.concrete(value, 8 * size, "a value taken as one number", false);
     if (!word) return false;
     parts.emplace_back(i, memory::Loaded{*word, 0, {}});
   }
@@ -133,6 +134,10 @@ bool concretize(Interpreter& interp, Call& call, uint64_t) {
         .store(context, where->offset + i, static_cast<uint32_t>(std::min<uint64_t>(8, bytes.low - i)), part);
   interp.memory_changed();
   return true;
+}
+
+memory::Origin origin_of(uint64_t flags) {
+  return flags & 4 ? memory::Origin::kNew : flags & 8 ? memory::Origin::kNewArray : memory::Origin::kMalloc;
 }
 
 bool alloc(Interpreter& interp, Call& call, uint64_t) {
@@ -147,14 +152,34 @@ bool alloc(Interpreter& interp, Call& call, uint64_t) {
     return true;  // NULL
   }
   call.results[0].low = interp.state().memory.allocate(*size, static_cast<uint32_t>(align), flags & 1,
-                                                       flags & 2, interp.allocation_site());
+                                                       flags & 2, interp.allocation_site(), origin_of(flags));
   interp.memory_changed();
   return true;
 }
 
-bool release(Interpreter& interp, Call& call, uint64_t) {
+const char* text_of(memory::Origin origin) {
+  switch (origin) {
+    case memory::Origin::kNew: return "operator new";
+    case memory::Origin::kNewArray: return "operator new[]";
+    default: return "malloc";
+  }
+}
+
+// data 1: by operator delete.
+bool release(Interpreter& interp, Call& call, uint64_t data) {
   const std::optional<uint64_t> address = interp.concrete(call.arguments[0], 64, "the pointer freed");
   if (!address) return false;
+  const memory::Origin by = data == 1 ? origin_of(call.arguments[1].low) : memory::Origin::kMalloc;
+  if (const auto block = interp.state().memory.block(*address)) {
+    if (block->origin != by)
+      return interp.stop_with(FindingKind::kInvalidFree, std::string("memory of ") + text_of(block->origin) +
+                                                             " is freed as of " + text_of(by));
+    if (data == 1 && !call.arguments[2].symbolic() && call.arguments[2].low != ~uint64_t{0} &&
+        call.arguments[2].low != block->size)
+      return interp.stop_with(FindingKind::kInvalidFree, "an object of " + std::to_string(block->size) +
+                                                             " bytes is deleted as one of " +
+                                                             std::to_string(call.arguments[2].low));
+  }
   interp.memory_changed();
   switch (interp.state().memory.free(*address)) {
     case memory::Memory::FreeResult::kFreed: return true;
@@ -181,6 +206,32 @@ bool object_size(Interpreter& interp, Call& call, uint64_t) {
 
 bool copy(Interpreter& interp, Call& call, uint64_t) {
   return interp.copy(call.arguments[0], call.arguments[1], call.arguments[2]);
+}
+
+bool copy_apart(Interpreter& interp, Call& call, uint64_t) {
+  return interp.copy(call.arguments[0], call.arguments[1], call.arguments[2], true);
+}
+
+// The object a pointer points into, or is made from: base + offset with a constant base.
+memory::ObjectRef object_of(Interpreter& interp, const Val& pointer) {
+  const memory::Memory& memory = interp.state().memory;
+  if (!pointer.symbolic()) return memory.find(pointer.low);
+  const expr::Pool& pool = interp.pool();
+  if (pool.kind(pointer.value) != expr::Kind::kBvAdd) return {};
+  for (const expr::Expr part : pool.children(pointer.value))
+    if (pool.is_const(part)) return memory.find(pool.raw_value(part));
+  return {};
+}
+
+bool is_same_object(Interpreter& interp, Call& call, uint64_t) {
+  const memory::ObjectRef object = object_of(interp, call.arguments[0]);
+  call.results[0].low = object && object == object_of(interp, call.arguments[1]);
+  return true;
+}
+
+bool check_apart(Interpreter& interp, Call& call, uint64_t) {
+  return interp.check_apart(call.arguments[0], call.arguments[1], call.arguments[2], call.arguments[3],
+                            false);
 }
 
 bool fill(Interpreter& interp, Call& call, uint64_t) {
@@ -227,6 +278,17 @@ bool write(Interpreter& interp, Call& call, uint64_t) {
   return true;
 }
 
+bool give_up(Interpreter& interp, Call& call, uint64_t) {
+  interp.lose(text(interp, call.arguments[0]).value_or("something was not followed"));
+  return true;
+}
+
+bool guess(Interpreter& interp, Call& call, uint64_t) {
+  const Val unknown = interp.guessed_value(31);
+  call.results[0] = interp.resize(unknown, 31, 32, false);
+  return true;
+}
+
 bool map_fixed(Interpreter& interp, Call& call, uint64_t) {
   const std::optional<uint64_t> address = interp.concrete(call.arguments[0], 64, "the address mapped");
   if (!address) return false;
@@ -241,22 +303,28 @@ bool map_fixed(Interpreter& interp, Call& call, uint64_t) {
 
 const std::unordered_map<std::string_view, interp::Handler>& primitives() {
   static const std::unordered_map<std::string_view, interp::Handler> kTable = {
-      {"__mantissa_input", {input}},
-      {"__mantissa_assume", {assume}},
-      {"__mantissa_fail", {fail}},
-      {"__mantissa_exit", {exit}},
+      {"__mantissa_input", {input, 0, "v:plpi"}},
+      {"__mantissa_assume", {assume, 0, "v:i"}},
+      {"__mantissa_fail", {fail, 0, "v:pp"}},
+      {"__mantissa_exit", {exit, 0, "v:i"}},
       {"__mantissa_is_symbolic", {is_symbolic}},
-      {"__mantissa_is_replay", {is_replay}},
-      {"__mantissa_peek", {peek}},
-      {"__mantissa_concretize", {concretize}},
-      {"__mantissa_alloc", {alloc}},
-      {"__mantissa_free", {release}},
-      {"__mantissa_object_size", {object_size}},
-      {"__mantissa_copy", {copy}},
-      {"__mantissa_fill", {fill}},
-      {"__mantissa_write", {write}},
-      {"__mantissa_warning", {ignore}},
-      {"__mantissa_map_fixed", {map_fixed}},
+      {"__mantissa_is_replay", {is_replay, 0, "i:"}},
+      {"__mantissa_peek", {peek, 0, "v:pl"}},
+      {"__mantissa_concretize", {concretize, 0, "v:pl"}},
+      {"__mantissa_alloc", {alloc, 0, "p:lli"}},
+      {"__mantissa_free", {release, 0, "v:p"}},
+      {"__mantissa_delete", {release, 1, "v:pil"}},
+      {"__mantissa_object_size", {object_size, 0, "l:p"}},
+      {"__mantissa_copy", {copy, 0, "v:ppl"}},
+      {"__mantissa_copy_apart", {copy_apart, 0, "v:ppl"}},
+      {"__mantissa_is_same_object", {is_same_object, 0, "i:pp"}},
+      {"__mantissa_check_apart", {check_apart, 0, "v:plpl"}},
+      {"__mantissa_fill", {fill, 0, "v:pil"}},
+      {"__mantissa_write", {write, 0, "v:ipl"}},
+      {"__mantissa_warning", {ignore, 0, "v:p"}},
+      {"__mantissa_lose", {give_up, 0, "v:p"}},
+      {"__mantissa_guess", {guess, 0, "i:i"}},
+      {"__mantissa_map_fixed", {map_fixed, 0, "v:pl"}},
   };
   return kTable;
 }

@@ -30,7 +30,8 @@ constexpr std::array<std::string_view, static_cast<size_t>(interp::FindingKind::
     "A floating-point result is tiny and inexact.",
     "A finite floating-point value is divided by zero.",
     "A floating-point operation on numbers gives NaN.",
-    "A floating-point value does not fit the integer type it is converted to."};
+    "A floating-point value does not fit the integer type it is converted to.",
+    "Memory is copied to where it overlaps with itself by a function that does not allow it."};
 
 // SARIF wants URIs: characters outside of the unreserved set and the slash are escaped.
 std::string to_uri(std::string_view path) {

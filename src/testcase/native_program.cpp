@@ -167,7 +167,8 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
   if (build == Build::kCoverage) add({"--coverage"});
   const std::vector<std::string> linking = link_flags(recipe_.flags);
   compiler.command.insert(compiler.command.end(), linking.begin(), linking.end());
-  if (ir::uses_cxx(*module)) add({"-lstdc++"});
+  // The sanitizer's own operator new knows what was made by it.
+  if (ir::uses_cxx(*module)) add({"-lstdc++", "-fsanitize-link-c++-runtime"});
   // The program's own definitions of the library's functions (reach_error, ...) come first and win.
   add({"-Wl,--allow-multiple-definition", "-lm", "-Wno-unused-command-line-argument"});
   compiler.seconds = kBuildSeconds;

@@ -96,7 +96,8 @@ bool kind_matches(const Event& event, const ExpectedFinding& finding) {
              (address_is({"double-free"}) && finding.message == "use of a freed object");
     case FindingKind::kDoubleFree: return address_is({"double-free"});
     case FindingKind::kInvalidFree:  // a wild pointer faults where free looks for its own notes
-      return address_is({"bad-free", "alloc-dealloc-mismatch"}) || is_access;
+      return address_is({"bad-free", "alloc-dealloc-mismatch", "new-delete-type-mismatch"}) || is_access;
+    case FindingKind::kOverlap: return event.event == "address" && event.kind.ends_with("-param-overlap");
     case FindingKind::kMemoryLeak: return event.event == "leak";
     case FindingKind::kUninitialized: return event.event == "memory" && event.kind == name;
     case FindingKind::kStackOverflow: return is_fault && event.kind == name;

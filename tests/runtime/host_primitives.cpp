@@ -100,6 +100,10 @@ size_t rt___mantissa_object_size(void* p) {
 void rt___mantissa_copy(void* to, const void* from, size_t n) {
   if (n) std::memmove(to, from, n);
 }
+void rt___mantissa_copy_apart(void* to, const void* from, size_t n) { rt___mantissa_copy(to, from, n); }
+int rt___mantissa_is_same_object(const void*, const void*) { return 0; }
+void rt___mantissa_check_apart(const void*, size_t, const void*, size_t) {}
+void rt___mantissa_delete(void* p, int, size_t) { rt___mantissa_free(p); }
 void rt___mantissa_fill(void* to, int byte, size_t n) {
   if (n) std::memset(to, byte, n);
 }
@@ -107,6 +111,8 @@ void rt___mantissa_write(int, const void* bytes, size_t n) {
   output.append(static_cast<const char*>(bytes), n);
 }
 void rt___mantissa_warning(const char*) {}
+void rt___mantissa_lose(const char*) {}
+int rt___mantissa_guess(int value) { return value; }
 void rt___mantissa_concretize(void*, size_t) {}
 void rt___mantissa_map_fixed(void*, size_t) {}
 }

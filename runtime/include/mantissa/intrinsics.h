@@ -62,28 +62,35 @@ int __mantissa_is_symbolic(int ignored, ...);
 int __mantissa_is_replay(void);
 
 // Replaces the n bytes at p by what the state's witness (or else any model) says they are. Adds no constraint
-// to the path. Used where a value only reaches the program's output (printf to stdout) and for
-// klee_get_value_*. Does nothing on concrete bytes and in replay.
+// to the path. Used where a value only reaches the program's output (printf to stdout). Does nothing on
+// concrete bytes and in replay.
 void __mantissa_peek(void* p, size_t n);
 
 // Gives the n bytes at p one value on this path, others on paths of their own up to a limit (a loss beyond
-// it). Used where a conversion of a symbolic value is out of reach (a float as text). Does nothing on
-// concrete bytes and in replay.
+// it). Used where a conversion of a symbolic value is out of reach (a float as text), and for
+// klee_get_value_*. Does nothing on concrete bytes and in replay.
 void __mantissa_concretize(void* p, size_t n);
 
 // Flags of __mantissa_alloc.
 enum MantissaAlloc {
   MANTISSA_ALLOC_ZERO = 1,  // contents are zero, else uninitialised
   MANTISSA_ALLOC_INTERNAL =
-      2  // belongs to the library: never a leak (FILE objects, memory files, setenv strings)
+      2,  // belongs to the library: never a leak (FILE objects, memory files, setenv strings)
+  MANTISSA_ALLOC_NEW = 4,       // by operator new
+  MANTISSA_ALLOC_NEW_ARRAY = 8  // by operator new[]
 };
 
 // A new heap object of `size` bytes (0 is allowed and gives a unique pointer), aligned to `align`, a power of
 // two. NULL if the engine has no room; the caller then sets errno.
 void* __mantissa_alloc(size_t size, size_t align, int flags);
 
-// Frees an object made by __mantissa_alloc. p is not NULL. Reports double-free, invalid-free.
+// Frees an object made by __mantissa_alloc. p is not NULL. Reports double-free, and invalid-free also where
+// the object was made by operator new.
 void __mantissa_free(void* p);
+
+// The same by operator delete: `flags` is MANTISSA_ALLOC_NEW or MANTISSA_ALLOC_NEW_ARRAY and must be what the
+// object was made with; `size` is what the compiler says the object has, SIZE_MAX if it says nothing.
+void __mantissa_delete(void* p, int flags, size_t size);
 
 // Size of the object that p points to the start of (heap, or any other for klee_get_obj_size). Reports
 // use-after-free if it was freed, invalid-free if p is no object's start.
@@ -94,9 +101,26 @@ size_t __mantissa_object_size(void* p);
 void __mantissa_copy(void* to, const void* from, size_t n);
 void __mantissa_fill(void* to, int byte, size_t n);
 
+// The same for ranges that must not overlap (memcpy): reports overlap.
+void __mantissa_copy_apart(void* to, const void* from, size_t n);
+
+// 1 if both point into the same object for certain.
+int __mantissa_is_same_object(const void* a, const void* b);
+
+// Reports overlap if n bytes at a and m bytes at b have one in common.
+void __mantissa_check_apart(const void* a, size_t n, const void* b, size_t m);
+
 // Program output to file descriptor 1 or 2. The bytes may be symbolic: the engine discards or records what
 // the witness says. Never fails.
 void __mantissa_write(int fd, const void* bytes, size_t n);
+
+// From here on the path is not what the program does: the run is not complete. Concrete C string. Replay:
+// nothing.
+void __mantissa_lose(const char* what);
+
+// A number that the engine does not know and replay does: `value` in replay, an unknown number that is not
+// negative in the engine, where the path is inexact as soon as something depends on it.
+int __mantissa_guess(int value);
 
 // A message for the user about this program, once per text and location is enough. Concrete C string.
 void __mantissa_warning(const char* message);

@@ -11,4 +11,4 @@ int main(void) {
   return strlen(text) > 5;
 }
 // CHECK: 0 findings
-// CHECK: 1 inexact step (see run.json): a number written as text has more values than were tried
+// CHECK: 1 inexact step (see run.json): a value taken as one number has more values than were tried

@@ -398,6 +398,8 @@ inline bool Machine::execute_memory(Frame& frame, const Instruction& code) {
       std::memset(pointer(code.a), frame.registers[code.b] & 0xff, frame.registers[code.c]);
       return true;
     case Op::kStackSave: frame.registers[code.d] = 0; return true;
+    case Op::kLifeStart:
+    case Op::kLifeEnd:
     case Op::kStackRestore: return true;
     case Op::kVaCopy: std::memcpy(pointer(code.a), pointer(code.b), 24); return true;
     case Op::kVaStart: {
