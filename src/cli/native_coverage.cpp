@@ -25,8 +25,9 @@ std::vector<fs::path> files_of_counts(const fs::path& folder, const char* extens
   return found;
 }
 
-Result<void> run_tests(testcase::NativeProgram& program, double seconds, const testcase::Test* only) {
-  testcase::Replayer replayer(program, seconds);
+Result<void> run_tests(testcase::NativeProgram& program, const testcase::ReplaySettings& settings,
+                       const testcase::Test* only) {
+  testcase::Replayer replayer(program, settings);
   if (only != nullptr) return replayer.cover(*only);
   Result<void> covered;
   auto read = testcase::read_pack(program.folder() / "tests" / "tests.pack", [&](testcase::Test test) {
@@ -38,14 +39,15 @@ Result<void> run_tests(testcase::NativeProgram& program, double seconds, const t
 
 }  // namespace
 
-Result<report::CoverageMap> cover_natively(testcase::NativeProgram& program, double seconds_per_test,
+Result<report::CoverageMap> cover_natively(testcase::NativeProgram& program,
+                                           const testcase::ReplaySettings& settings,
                                            const testcase::Test* only) {
   const std::string tool = program.llvm_cov();
   if (tool.empty()) return Error{"--coverage needs llvm-cov, which is not next to clang and not in PATH"};
-  const fs::path folder = program.folder() / "native";
+  const fs::path folder = program.counts_folder();
   std::error_code ignored;
   for (const fs::path& old : files_of_counts(folder, ".gcda")) fs::remove(old, ignored);
-  if (auto ran = run_tests(program, seconds_per_test, only); !ran) return ran.error();
+  if (auto ran = run_tests(program, settings, only); !ran) return ran.error();
 
   report::CoverageMap map;
   for (const fs::path& counts : files_of_counts(folder, ".gcda")) {

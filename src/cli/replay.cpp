@@ -12,6 +12,7 @@
 #include "cli/install.h"
 #include "cli/native_coverage.h"
 #include "cli/run_export.h"
+#include "cli/signals.h"
 #include "cli/verify.h"
 #include "report/lcov.h"
 #include "report/run_json.h"
@@ -30,6 +31,7 @@ struct ReplayOptions {
   std::vector<std::string> paths;
   std::string program;       // results folder of single tests that do not lie in one
   std::string time = "10s";  // per test
+  std::string replay = "confined";
   bool quiet = false, coverage = false;
 };
 
@@ -84,8 +86,8 @@ Result<report::RunSummary> read_summary(const fs::path& folder) {
 
 class Command {
  public:
-  Command(const ReplayOptions& options, const Installation& installation, double seconds)
-      : options_(options), installation_(installation), seconds_(seconds) {}
+  Command(const ReplayOptions& options, const Installation& installation, testcase::ReplaySettings settings)
+      : options_(options), installation_(installation), settings_(std::move(settings)) {}
 
   Result<void> replay_folder(const fs::path& folder) {
     auto summary = read_summary(folder);
@@ -95,10 +97,12 @@ class Command {
     if (auto exported = export_tests(folder, *summary); !exported)
       return exported;  // a killed run left only the pack
     VerifyOptions settings;
-    settings.seconds_per_test = seconds_;
+    settings.replay = settings_;
     settings.seconds_for_tests = 1e9;
     const VerifyResult verified =
         verify(*program, *summary, settings, [&](const ReplayReport& report) { print(report); });
+    if (!verified.missing.empty() && !options_.quiet)
+      std::fprintf(stderr, "note: this system does not give native code %s\n", verified.missing.c_str());
     if (!verified.problem.empty()) return Error{verified.problem};
     if (options_.coverage)
       if (auto covered = cover(*program, nullptr); !covered) return covered;
@@ -126,7 +130,7 @@ class Command {
           report.finding = &finding;
           expected = expected_finding(finding);
         }
-    testcase::Replayer replayer(*program, seconds_);
+    testcase::Replayer replayer(*program, settings_);
     report.replay = replayer.replay(report.test, report.finding ? &expected : nullptr);
     if (!report.replay.ran) return Error{report.replay.why};
     print(report);
@@ -135,7 +139,7 @@ class Command {
 
   // Prints native coverage; that of a whole folder is kept there.
   Result<void> cover(testcase::NativeProgram& program, const testcase::Test* only) {
-    auto map = cover_natively(program, seconds_, only);
+    auto map = cover_natively(program, settings_, only);
     if (!map) return map.error();
     const report::CoverageCounts counts = report::count(*map);
     std::printf("native coverage: %llu of %llu lines, %llu of %llu branch sides\n",
@@ -174,7 +178,7 @@ class Command {
  private:
   const ReplayOptions& options_;
   const Installation& installation_;
-  double seconds_;
+  const testcase::ReplaySettings settings_;
   Totals totals_;
 };
 
@@ -183,7 +187,13 @@ int replay(const ReplayOptions& options) {
   if (!seconds) return fail(kBadUsage, "--time: " + seconds.error().message);
   auto installation = find_installation();
   if (!installation) return fail(kInternalError, installation.error().message);
-  Command command(options, *installation, *seconds);
+  StopToken stop;
+  SignalGuard signals(stop);
+  testcase::ReplaySettings settings;
+  settings.seconds_per_test = *seconds;
+  settings.budget = Budget().with_token(stop);
+  if (options.replay == "plain") settings.confinement = testcase::Confinement::kPlain;
+  Command command(options, *installation, settings);
   for (const std::string& path : options.paths) {
     if (!fs::exists(path)) return fail(kBadUsage, path + ": no such file or folder");
     auto done = fs::is_directory(path) ? command.replay_folder(path) : command.replay_test(path);
@@ -206,6 +216,8 @@ Action add_replay(CLI::App& command) {
       ->required();
   command.add_option("--program", options->program, "results folder of the program that test files are for");
   command.add_option("--time", options->time, "time limit of one test (10s)");
+  command.add_option("--replay", options->replay, "how native code runs: confined, plain (confined)")
+      ->check(CLI::IsMember({"confined", "plain"}));
   command.add_flag("--quiet,-q", options->quiet, "only the last line");
   command.add_flag("--coverage", options->coverage, "native line and branch coverage as well");
   return [options] { return replay(*options); };

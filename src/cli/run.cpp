@@ -37,7 +37,8 @@ namespace fs = std::filesystem;
 constexpr std::string_view kContractMethods[] = {"portfolio", "synergy", "bvfp",  "rso",
                                                  "fuzz",      "isc",     "search"};
 
-constexpr size_t kMaxLiterals = 256;  // of the program, for methods that guess
+constexpr size_t kMaxLiterals = 256;             // of the program, for methods that guess
+constexpr uint64_t kLeastNativeMegabytes = 128;  // a sanitizer needs about half of it for itself
 
 int fail(ExitStatus status, const std::string& message) {
   std::fprintf(stderr, "mantissa run: %s\n", message.c_str());
@@ -197,9 +198,6 @@ class Analysis {
 
   Result<void> save_recipe(const ir::FrontendResult& built) {
     testcase::NativeRecipe recipe;
-    auto clang = ir::find_clang();
-    if (!clang) return clang.error();
-    recipe.clang = *clang;
     recipe.flags = options_.clang_flags;
     for (const ir::Driver& driver : built.drivers) recipe.drivers[driver.entry] = driver.function;
     return testcase::write_file(folder_ / "replay.json", testcase::to_recipe_json(recipe));
@@ -247,7 +245,7 @@ class Analysis {
     };
     keep(export_tests(folder_, summary));
     keep(export_reports(folder_, summary, coverage));
-    if (!options_.no_replay) replay(summary);
+    if (options_.replay != "none") replay(summary);
     ledger_.diverged(summary.divergences);
     session_->update_from_ledger();
     keep(export_findings(folder_, summary, options_.clang_flags, drivers));
@@ -267,7 +265,11 @@ class Analysis {
     VerifyResult verified;
     if (program) {
       VerifyOptions settings;
-      settings.stop = stop_;
+      settings.replay.budget = Budget().with_token(stop_);
+      settings.replay.confinement =
+          options_.replay == "plain" ? testcase::Confinement::kPlain : testcase::Confinement::kConfined;
+      if (const uint64_t megabytes = options_.exploration.memory_mb; megabytes != 0)
+        settings.replay.memory = std::max<uint64_t>(megabytes, kLeastNativeMegabytes) << 20;
       settings.seconds_for_tests = std::max(5.0, 0.1 * summary.time_s);
       verified = verify(*program, summary, settings, [](const ReplayReport&) {});
     } else {
@@ -276,6 +278,8 @@ class Analysis {
     summary.replayed = verified.replayed;
     summary.divergences = verified.divergences;
     summary.divergences_with_loss = verified.divergences_with_loss;
+    if (!verified.missing.empty() && !options_.quiet)
+      std::fprintf(stderr, "note: this system does not give native code %s\n", verified.missing.c_str());
     if (!verified.problem.empty())
       std::fprintf(stderr, "mantissa run: findings are not verified: %s\n", verified.problem.c_str());
   }

@@ -221,7 +221,11 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("--format", o.format, "human, json (human)");
   command.add_flag("--quiet,-q", o.quiet, "print findings only");
   command.add_flag("--no-progress", o.no_progress, "no status line");
-  command.add_flag("--no-replay", o.no_replay, "do not verify findings and tests natively");
+  command
+      .add_option("--replay", o.replay,
+                  "how findings and tests are verified natively: none, confined, plain (confined)")
+      ->check(CLI::IsMember({"none", "confined", "plain"}));
+  command.add_flag_callback("--no-replay", [&o] { o.replay = "none"; }, "the same as --replay none");
 }
 
 namespace {

@@ -38,8 +38,8 @@ struct RunOptions {
   std::pair<std::string, std::string> sym_args;  // N LEN
   uint64_t sym_stdin = 0;
   std::vector<std::pair<std::string, uint64_t>> sym_files;
-  bool has_sym_stdin = false, resume = false, force = false, quiet = false, no_progress = false,
-       no_replay = false;
+  bool has_sym_stdin = false, resume = false, force = false, quiet = false, no_progress = false;
+  std::string replay = "confined";
 
   // What the texts above mean; filled by interpret().
   explore::Options exploration;

@@ -1,5 +1,8 @@
 #include "cli/verify.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "testcase/pack.h"
@@ -11,7 +14,7 @@ class Verifier {
  public:
   Verifier(testcase::NativeProgram& program, report::RunSummary& summary, const VerifyOptions& options,
            const std::function<void(const ReplayReport&)>& visit)
-      : summary_(summary), replayer_(program, options.seconds_per_test), visit_(visit) {}
+      : summary_(summary), replayer_(program, options.replay), visit_(visit) {}
 
   // False: the native build does not work.
   bool replay(testcase::Test test) {
@@ -34,7 +37,10 @@ class Verifier {
     return true;
   }
 
-  VerifyResult& result() { return result_; }
+  VerifyResult& result() {
+    result_.missing = fmt::format("{}", fmt::join(replayer_.missing(), ", "));
+    return result_;
+  }
 
  private:
   void note(const testcase::Replay& replay, report::FindingRecord& finding) {
@@ -43,6 +49,7 @@ class Verifier {
     finding.verified = replay.confirmed;
     finding.native = replay.seen;
     finding.unverified = replay.confirmed ? "" : replay.why.substr(0, replay.why.find('\n'));
+    if (!replay.ran) finding.unverified = "not replayed: " + finding.unverified;
   }
 
   report::RunSummary& summary_;
@@ -67,10 +74,10 @@ VerifyResult verify(testcase::NativeProgram& program, report::RunSummary& summar
     if (test.finding != 0) works = verifier.replay(std::move(test));
     return works;
   });
-  const Budget budget = Budget::seconds(options.seconds_for_tests);
+  const Budget budget = options.replay.budget.within(options.seconds_for_tests);
   if (read && works)
     read = testcase::read_pack(pack, [&](testcase::Test test) {
-      if (options.stop.stop_requested() || budget.exhausted()) return false;
+      if (budget.exhausted()) return false;
       if (test.finding == 0) works = verifier.replay(std::move(test));
       return works;
     });

@@ -20,9 +20,9 @@ struct ReplayReport {
 };
 
 struct VerifyOptions {
-  double seconds_per_test = 10;
+  testcase::ReplaySettings
+      replay;  // its budget is that of all: findings first, what is left over for other tests
   double seconds_for_tests = 5;  // tests without a finding; after that the rest is left out
-  StopToken stop;                // raised: only findings are still replayed
 };
 
 struct VerifyResult {
@@ -31,6 +31,7 @@ struct VerifyResult {
   uint64_t divergences_with_loss = 0;  // took another path after a step that was not followed exactly
   uint64_t confirmed = 0, findings = 0;
   std::string problem;  // why something could not be replayed at all; empty: everything could
+  std::string missing;  // what this system does not allow of confinement; empty: nothing is missing
 };
 
 testcase::ExpectedFinding expected_finding(const report::FindingRecord& finding);

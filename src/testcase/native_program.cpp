@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "ir/compile.h"
 #include "ir/float_flags.h"
 #include "ir/gcov.h"
 #include "ir/instrument.h"
@@ -43,13 +44,37 @@ const char* name(Build build) {
   return "";
 }
 
+// Of the linker's own options those that choose what is linked. Others write files or load plugins, and the
+// folder may have come from somewhere else.
+bool is_about_libraries(std::string_view words) {
+  constexpr std::string_view kWords[] = {
+      "-Bstatic",        "-Bdynamic",          "--as-needed", "--no-as-needed",
+      "--start-group",   "--end-group",        "-(",          "-)",
+      "--whole-archive", "--no-whole-archive", "-E",          "--export-dynamic"};
+  while (!words.empty()) {
+    const size_t end = words.find(',');
+    const std::string_view word = words.substr(0, end);
+    words.remove_prefix(end == std::string_view::npos ? words.size() : end + 1);
+    if (std::ranges::find(kWords, word) == std::end(kWords) && !word.starts_with("-l") &&
+        !word.starts_with("-L") && !word.starts_with("--defsym=") && !word.starts_with("--wrap="))
+      return false;
+  }
+  return true;
+}
+
 std::vector<std::string> link_flags(const std::vector<std::string>& flags) {
   std::vector<std::string> kept;
   for (size_t i = 0; i < flags.size(); ++i) {
     const std::string& flag = flags[i];
-    const bool takes_next = flag == "-l" || flag == "-L" || flag == "-Xlinker";
-    if (takes_next || flag.starts_with("-l") || flag.starts_with("-L") || flag.starts_with("-Wl,") ||
-        flag.starts_with("-m") || flag == "-pthread" || flag.starts_with("--target="))
+    const bool takes_next = flag == "-l" || flag == "-L";
+    if (flag == "-Xclang" || flag == "-Xlinker" || flag == "-mllvm") {
+      ++i;  // its argument is not ours to read
+      continue;
+    }
+    if (takes_next || flag.starts_with("-l") || flag.starts_with("-L") ||
+        (flag.starts_with("-Wl,") && is_about_libraries(std::string_view(flag).substr(4))) ||
+        (flag.starts_with("-m") && !flag.starts_with("-mllvm")) || flag == "-pthread" ||
+        flag.starts_with("--target="))
       kept.push_back(flag);
     if (takes_next && i + 1 < flags.size()) kept.push_back(flags[++i]);
   }
@@ -80,7 +105,6 @@ std::string find_tool(const std::string& clang, const std::string& tool) {
 
 std::string to_recipe_json(const NativeRecipe& recipe) {
   nlohmann::ordered_json json;
-  json["clang"] = recipe.clang;
   json["flags"] = recipe.flags;
   json["drivers"] = recipe.drivers;
   json["program"] = recipe.program;
@@ -90,10 +114,11 @@ std::string to_recipe_json(const NativeRecipe& recipe) {
 Result<NativeRecipe> read_recipe_json(std::string_view text) try {
   const auto json = nlohmann::json::parse(text);
   NativeRecipe recipe;
-  recipe.clang = json.at("clang").get<std::string>();
   recipe.flags = json.at("flags").get<std::vector<std::string>>();
   recipe.drivers = json.at("drivers").get<std::map<std::string, std::string>>();
   recipe.program = json.at("program").get<std::string>();
+  if (recipe.program.empty() || recipe.program.find('/') != std::string::npos)
+    return Error{"'program' is not the name of a file in the folder"};
   return recipe;
 } catch (const std::exception& error) {
   return Error{std::string("it does not say how to build the program: ") + error.what()};
@@ -105,7 +130,10 @@ Result<NativeProgram> NativeProgram::open(const std::filesystem::path& folder,
   if (!text) return Error{text.error().message + "; it is written by mantissa run"};
   auto recipe = read_recipe_json(*text);
   if (!recipe) return Error{(folder / "replay.json").string() + ": " + recipe.error().message};
+  auto clang = ir::find_clang();
+  if (!clang) return clang.error();
   NativeProgram program;
+  program.clang_ = std::move(*clang);
   program.folder_ = std::filesystem::absolute(folder);
   program.replay_library_ = replay_library;
   program.recipe_ = std::move(*recipe);
@@ -113,9 +141,9 @@ Result<NativeProgram> NativeProgram::open(const std::filesystem::path& folder,
   return program;
 }
 
-std::string NativeProgram::llvm_cov() const { return find_tool(recipe_.clang, "llvm-cov"); }
+std::string NativeProgram::llvm_cov() const { return find_tool(clang_, "llvm-cov"); }
 
-Result<std::string> NativeProgram::binary(const std::string& entry, Build build) {
+Result<std::string> NativeProgram::binary(const std::string& entry, Build build, const Budget& budget) {
   const auto key = std::pair(entry, build);
   if (auto known = built_.find(key); known != built_.end()) return known->second;
   const std::filesystem::path path = folder_ / "native" / (safe_name(entry) + "-" + name(build));
@@ -126,12 +154,13 @@ Result<std::string> NativeProgram::binary(const std::string& entry, Build build)
       !ignored && made_at >= std::filesystem::last_write_time(replay_library_, ignored) && !ignored;
   Result<std::string> result = path.string();
   if (!is_current)
-    if (auto made = make(entry, build, path); !made) result = made.error();
+    if (auto made = make(entry, build, path, budget); !made) result = made.error();
   built_.emplace(key, result);
   return result;
 }
 
-Result<void> NativeProgram::make(const std::string& entry, Build build, const std::filesystem::path& binary) {
+Result<void> NativeProgram::make(const std::string& entry, Build build, const std::filesystem::path& binary,
+                                 const Budget& budget) {
   const auto driver = recipe_.drivers.find(entry);
   if (driver == recipe_.drivers.end()) return Error{"the run had no entry '" + entry + "'"};
   const std::string source = (folder_ / recipe_.program).string();
@@ -144,14 +173,17 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
     case Build::kChecked: ir::add_native_checks(*module, ir::Sanitizer::kAddress); break;
     case Build::kMemory: ir::add_native_checks(*module, ir::Sanitizer::kMemory); break;
     case Build::kFloat: ir::watch_float_flags(*module); break;
-    case Build::kCoverage: ir::count_blocks(*module, binary.string()); break;
+    case Build::kCoverage:
+      if (auto made = make_folder(counts_folder()); !made) return made;
+      ir::count_blocks(*module, (counts_folder() / binary.filename()).string());
+      break;
   }
   if (build != Build::kCoverage) ir::mark_places(*module);
   const std::string bitcode = binary.string() + ".bc", unfinished = binary.string() + ".part";
   if (auto written = ir::write_bitcode(*module, bitcode); !written) return written;
 
   ProcessOptions compiler;
-  compiler.command = {recipe_.clang, "-O0", "-w", "-o", unfinished, bitcode};
+  compiler.command = {clang_, "-O0", "-w", "-o", unfinished, bitcode};
   auto add = [&](std::initializer_list<const char*> flags) {
     compiler.command.insert(compiler.command.end(), flags.begin(), flags.end());
   };
@@ -171,14 +203,23 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
   if (ir::uses_cxx(*module)) add({"-lstdc++", "-fsanitize-link-c++-runtime"});
   // The program's own definitions of the library's functions (reach_error, ...) come first and win.
   add({"-Wl,--allow-multiple-definition", "-lm", "-Wno-unused-command-line-argument"});
-  compiler.seconds = kBuildSeconds;
+  compiler.seconds = std::min(kBuildSeconds, budget.seconds_left());
+  compiler.stop = budget.token();
   auto done = run_process(compiler);
   std::error_code ignored;
   std::filesystem::remove(bitcode, ignored);
   if (!done) return done.error();
+  if (done->stopped) return Error{"interrupted"};
+  if (done->timed_out && budget.exhausted()) return Error{"out of time"};
   if (done->timed_out) return Error{"the native build took longer than five minutes"};
   if (done->signalled || done->code != 0)
-    return Error{"the native build failed (" + recipe_.clang + "):\n" + done->errors};
+    return Error{"the native build failed (" + clang_ + "):\n" + done->errors};
+  // Whoever runs it owns nothing here.
+  using std::filesystem::perms;
+  std::filesystem::permissions(
+      unfinished,
+      perms::owner_all | perms::group_read | perms::group_exec | perms::others_read | perms::others_exec,
+      ignored);
   std::filesystem::rename(unfinished, binary, ignored);
   if (ignored) return Error{"cannot write " + binary.string() + ": " + ignored.message()};
   return {};

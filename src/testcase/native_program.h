@@ -18,13 +18,14 @@
 #include <string>
 #include <vector>
 
+#include "support/budget.h"
 #include "support/result.h"
 
 namespace mantissa::testcase {
 
-// What a native build needs beside the bitcode. The run stores it as replay.json.
+// What a native build needs beside the bitcode. The run stores it as replay.json. It names no programs: a
+// folder may have come from somewhere else.
 struct NativeRecipe {
-  std::string clang;                           // the compiler that made the bitcode
   std::vector<std::string> flags;              // the user's, after `--`
   std::map<std::string, std::string> drivers;  // entry -> name of its driver function
   std::string program = "program.bc";          // in the results folder
@@ -40,14 +41,17 @@ class NativeProgram {
   static Result<NativeProgram> open(const std::filesystem::path& folder, const std::string& replay_library);
 
   // The binary of an entry; builds it at the first call. An error has the compiler's messages.
-  Result<std::string> binary(const std::string& entry, Build build);
+  Result<std::string> binary(const std::string& entry, Build build, const Budget& budget = {});
   std::string llvm_cov() const;  // empty: none found
   const std::filesystem::path& folder() const { return folder_; }
+  // Where the build that counts puts its counts: the only folder that a confined program may write to.
+  std::filesystem::path counts_folder() const { return folder_ / "native" / "counts"; }
 
  private:
-  Result<void> make(const std::string& entry, Build build, const std::filesystem::path& binary);
+  Result<void> make(const std::string& entry, Build build, const std::filesystem::path& binary,
+                    const Budget& budget);
   std::filesystem::path folder_;
-  std::string replay_library_;
+  std::string replay_library_, clang_;
   NativeRecipe recipe_;
   std::map<std::pair<std::string, Build>, Result<std::string>> built_;
 };

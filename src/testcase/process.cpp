@@ -1,5 +1,6 @@
 // posix_spawn and not fork: the analyser may hold gigabytes and run threads. One poll loop empties the pipes,
-// so a talkative program never blocks.
+// so a talkative program never blocks. What is below the launcher is its business; ours is to close our end
+// of its `life` pipe, which also happens when we die.
 
 #include "testcase/process.h"
 
@@ -14,13 +15,15 @@
 #include <chrono>
 #include <cstring>
 
+#include "testcase/confine.h"
+
 extern char** environ;
 
 namespace mantissa::testcase {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr size_t kMaxText = size_t{1} << 20;
+constexpr size_t kMaxText = size_t{1} << 20, kMaxOutput = size_t{64} << 20;
 
 class Descriptor {
  public:
@@ -73,49 +76,100 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
   return result;
 }
 
-// False at the end of the pipe.
-bool drain(int fd, std::string& text) {
+// Takes what is there. False at the end of the pipe.
+bool drain(int fd, std::string& text, size_t& total) {
   char block[16384];
-  const ssize_t got = ::read(fd, block, sizeof block);
-  if (got < 0) return errno == EINTR || errno == EAGAIN;
-  if (got == 0) return false;
-  text.append(block, std::min(static_cast<size_t>(got), kMaxText - std::min(kMaxText, text.size())));
-  return true;
-}
-
-void follow(pid_t child, Pipe& output, Pipe& errors, double seconds, ProcessResult& result) {
-  const auto start = Clock::now();
-  const auto deadline =
-      start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  int status = 0;
-  bool ended = false;
-  while (!ended || output.read.get() >= 0 || errors.read.get() >= 0) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-    if (left <= 0 && !result.timed_out) {
-      result.timed_out = !ended;
-      ::kill(-child, SIGKILL);  // after its end: children that still hold the pipes
-      if (ended) break;
-    }
-    pollfd waited[2] = {{output.read.get(), POLLIN, 0}, {errors.read.get(), POLLIN, 0}};
-    const bool piped = waited[0].fd >= 0 || waited[1].fd >= 0;
-    // Without pipes nothing wakes us at the end of the child, so look often.
-    ::poll(waited, 2, static_cast<int>(std::clamp<long long>(left, 0, piped && !ended ? 50 : 2)));
-    if (waited[0].revents != 0 && !drain(output.read.get(), result.output)) output.read.close();
-    if (waited[1].revents != 0 && !drain(errors.read.get(), result.errors)) errors.read.close();
-    if (!ended) ended = ::waitpid(child, &status, WNOHANG) == child;
+  for (;;) {
+    const ssize_t got = ::read(fd, block, sizeof block);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return errno == EAGAIN;
+    if (got == 0) return false;
+    total += static_cast<size_t>(got);
+    text.append(block, std::min(static_cast<size_t>(got), kMaxText - std::min(kMaxText, text.size())));
+    if (total > kMaxOutput) return true;  // the caller looks at it
   }
-  result.signalled = WIFSIGNALED(status);
-  result.code = result.signalled ? WTERMSIG(status) : WEXITSTATUS(status);
-  result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-}  // namespace
+// It kills all that is left and goes; if it does not, the system does both when it is killed.
+void end_launcher(pid_t launcher) {
+  const auto patience = Clock::now() + std::chrono::seconds(2);
+  for (useconds_t pause = 100; ::waitpid(launcher, nullptr, WNOHANG) == 0;
+       pause = std::min(2 * pause, 5000u)) {
+    if (Clock::now() >= patience) ::kill(launcher, SIGKILL);
+    ::usleep(pause);
+  }
+}
 
-Result<ProcessResult> run_process(const ProcessOptions& options) {
-  Pipe output, errors;
-  if (!errors.open() || (options.keep_output && !output.open()))
-    return Error{std::string("cannot make a pipe: ") + std::strerror(errno)};
+// Follows one run of the launcher to its end.
+class Follower {
+ public:
+  Follower(const ProcessOptions& options, pid_t launcher, Pipe& output, Pipe& errors, Pipe& status,
+           Pipe& life)
+      : options_(options),
+        launcher_(launcher),
+        output_(output),
+        errors_(errors),
+        status_(status),
+        life_(life) {}
 
+  ProcessResult follow(Leftovers* leftovers) {
+    const auto start = Clock::now();
+    const auto deadline = start + in_seconds(options_.seconds);
+    while (!ended_ && status_.read.get() >= 0) {
+      const auto now = Clock::now();
+      if (now >= deadline) result_.timed_out = true;
+      if (options_.stop.stop_requested()) result_.stopped = true;
+      if (total_ > kMaxOutput) result_.too_much_output = true;
+      if (result_.timed_out || result_.stopped || result_.too_much_output) break;
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - now).count();
+      wait_for_text(static_cast<int>(std::clamp<long long>(left, 1, 50)));
+    }
+    take_text();
+    life_.write.close();
+    if (ended_ && leftovers)
+      leftovers->add(launcher_);
+    else
+      end_launcher(launcher_);
+    result_.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    return std::move(result_);
+  }
+
+  const std::string& error() const { return error_; }
+
+ private:
+  static Clock::duration in_seconds(double seconds) {
+    return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, 1e8)));
+  }
+
+  void wait_for_text(int milliseconds) {
+    pollfd waited[3] = {
+        {output_.read.get(), POLLIN, 0}, {errors_.read.get(), POLLIN, 0}, {status_.read.get(), POLLIN, 0}};
+    ::poll(waited, 3, milliseconds);
+    take_text();
+  }
+
+  void take_text() {
+    if (output_.read.get() >= 0 && !drain(output_.read.get(), result_.output, total_)) output_.read.close();
+    if (errors_.read.get() >= 0 && !drain(errors_.read.get(), result_.errors, total_)) errors_.read.close();
+    size_t ignored = 0;
+    if (status_.read.get() >= 0 && !drain(status_.read.get(), told_, ignored)) status_.read.close();
+    for (size_t end; (end = told_.find('\n')) != std::string::npos; told_.erase(0, end + 1))
+      ended_ |= read_launcher_line(std::string_view(told_).substr(0, end), result_, error_);
+  }
+
+  const ProcessOptions& options_;
+  const pid_t launcher_;
+  Pipe &output_, &errors_, &status_, &life_;
+  ProcessResult result_;
+  std::string told_, error_;
+  size_t total_ = 0;
+  bool ended_ = false;
+};
+
+// Starts the launcher; its number, or the error.
+Result<pid_t> spawn(const std::vector<std::string>& command, const std::vector<std::string>& environment,
+                    const ProcessOptions& options, const Pipe& output, const Pipe& errors, const Pipe& status,
+                    const Pipe& life) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
@@ -124,8 +178,9 @@ Result<ProcessResult> run_process(const ProcessOptions& options) {
   else
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, errors.write.get(), 2);
-  for (int fd : options.inherited) posix_spawn_file_actions_adddup2(&actions, fd, fd);  // drops close-on-exec
-  if (!options.folder.empty()) posix_spawn_file_actions_addchdir_np(&actions, options.folder.c_str());
+  std::vector<int> inherited = options.inherited;
+  inherited.insert(inherited.end(), {status.write.get(), life.read.get()});
+  for (int fd : inherited) posix_spawn_file_actions_adddup2(&actions, fd, fd);  // drops close-on-exec
 
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
@@ -134,25 +189,53 @@ Result<ProcessResult> run_process(const ProcessOptions& options) {
   sigemptyset(&none);
   posix_spawnattr_setsigdefault(&attributes, &defaults);
   posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setflags(&attributes,
-                           POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
 
-  const std::vector<std::string> environment =
-      options.keep_environment ? merged_environment(options.environment) : options.environment;
-  const std::string& program = options.program.empty() ? options.command[0] : options.program;
-  std::vector<char*> argv = pointers(options.command), envp = pointers(environment);
+  std::vector<char*> argv = pointers(command), envp = pointers(environment);
   pid_t child = 0;
-  const int failed = ::posix_spawn(&child, program.c_str(), &actions, &attributes, argv.data(), envp.data());
+  const int failed = ::posix_spawn(&child, argv[0], &actions, &attributes, argv.data(), envp.data());
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
-  if (failed != 0) return Error{"cannot run " + program + ": " + std::strerror(failed)};
-  output.write.close();
-  errors.write.close();
-  if (!options.keep_output) output.read.close();
+  if (failed != 0) return Error{"cannot run " + command[0] + ": " + std::strerror(failed)};
+  return child;
+}
 
-  ProcessResult result;
-  follow(child, output, errors, options.seconds, result);
+}  // namespace
+
+void Leftovers::add(int launcher) {
+  collect();
+  launchers_.push_back(launcher);
+}
+
+void Leftovers::collect() {
+  std::erase_if(launchers_, [](int launcher) { return ::waitpid(launcher, nullptr, WNOHANG) != 0; });
+}
+
+void Leftovers::wait() {
+  for (int launcher : launchers_) end_launcher(launcher);
+  launchers_.clear();
+}
+
+Result<ProcessResult> run_process(const ProcessOptions& options, Leftovers* leftovers) {
+  auto launcher = find_launcher();
+  if (!launcher) return launcher.error();
+  Pipe output, errors, status, life;
+  if (!errors.open() || !status.open() || !life.open() || (options.keep_output && !output.open()))
+    return Error{std::string("cannot make a pipe: ") + std::strerror(errno)};
+  const std::vector<std::string> environment =
+      options.keep_environment ? merged_environment(options.environment) : options.environment;
+  const std::vector<std::string> command =
+      launcher_command(*launcher, options, status.write.get(), life.read.get());
+  auto child = spawn(command, environment, options, output, errors, status, life);
+  if (!child) return child.error();
+  for (Pipe* pipe : {&output, &errors, &status}) {
+    pipe->write.close();
+    if (pipe->read.get() >= 0) ::fcntl(pipe->read.get(), F_SETFL, O_NONBLOCK);
+  }
+  life.read.close();
+  Follower follower(options, *child, output, errors, status, life);
+  ProcessResult result = follower.follow(leftovers);
+  if (!follower.error().empty()) return Error{"cannot run " + follower.error()};
   return result;
 }
 

@@ -51,11 +51,13 @@ class MemoryFile {
   int fd_;
 };
 
-// A scratch folder for the files a test makes; gone afterwards.
+// A folder for the files that a test makes where it has no view of its own; gone afterwards.
 class ScratchFolder {
  public:
-  explicit ScratchFolder(const std::filesystem::path& parent) : path_((parent / "scratch-XXXXXX").string()) {
-    if (::mkdtemp(path_.data()) == nullptr) path_.clear();
+  ScratchFolder() {
+    std::error_code failure;
+    path_ = (std::filesystem::temp_directory_path(failure) / "mantissa-replay-XXXXXX").string();
+    if (failure || ::mkdtemp(path_.data()) == nullptr) path_.clear();
   }
   ~ScratchFolder() {
     std::error_code ignored;
@@ -74,6 +76,7 @@ struct SharedHead {
   uint64_t path = 0, reached = 0, used = 0;
 };
 constexpr size_t kSharedBytes = size_t{1} << 20;
+constexpr uint64_t kStackBytes = uint64_t{8} << 20, kLargeStackBytes = uint64_t{1} << 30;
 
 Build build_for(const ExpectedFinding* finding) {
   using Kind = interp::FindingKind;
@@ -128,6 +131,8 @@ std::vector<std::string> arguments_of(const Test& test) {
 
 std::string end_of(const ProcessResult& process) {
   if (process.timed_out) return fmt::format("still running after {:.0f} s", process.seconds);
+  if (process.out_of_memory) return "it used too much memory";
+  if (process.too_much_output) return "it wrote too much";
   return fmt::format("{} {}", process.signalled ? "signal" : "exit status", process.code);
 }
 
@@ -141,36 +146,54 @@ struct Replayer::Ended {
   bool reached = false;  // the path was once the test's
 };
 
-Result<Replayer::Ended> Replayer::launch(const std::string& binary, const Test& test,
-                                         const ExpectedFinding* finding) {
+struct Replayer::Launch {
+  const std::string& binary;
+  const Test& test;
+  const ExpectedFinding* finding = nullptr;
+  uint64_t stack = kStackBytes;
+  std::string writable;
+};
+
+Result<Replayer::Ended> Replayer::launch(const Launch& what) {
+  const Test& test = what.test;
   MemoryFile input("mantissa-test"), shared("mantissa-shared");
-  ScratchFolder scratch(program_.folder() / "native");
+  ScratchFolder scratch;
   if (!input.good() || !shared.good() || scratch.path().empty() ||
       !input.write(to_replay_file(test.inputs)) || !shared.resize(kSharedBytes))
     return Error{std::string("cannot set up a replay: ") + std::strerror(errno)};
 
   const std::string nonce = make_nonce();
   ProcessOptions options;
-  options.program = binary;
+  options.program = what.binary;
   options.command = arguments_of(test);
-  options.seconds = seconds_;
-  options.keep_output = finding == nullptr && test.output_is_exact;
+  options.seconds = std::min(settings_.seconds_per_test, settings_.budget.seconds_left());
+  options.stop = settings_.budget.token();
+  options.keep_output = what.finding == nullptr && test.output_is_exact;
   options.folder = scratch.path();
   options.inherited = {input.fd(), shared.fd()};
+  options.confinement = settings_.confinement;
+  options.memory = settings_.memory;
+  options.stack = what.stack;
+  options.writable = what.writable;
   options.keep_environment = false;
   options.environment = {"MANTISSA_TEST=/proc/self/fd/" + std::to_string(input.fd()),
                          "MANTISSA_REPLAY_SHARED=" + std::to_string(shared.fd()),
                          "MANTISSA_REPLAY_NONCE=" + nonce,
                          "MANTISSA_REPLAY_STAGE=2",
                          fmt::format("MANTISSA_REPLAY_WANTED={:x}", test.trace),
-                         "MANTISSA_REPLAY_DIR=" + scratch.path()};
-  if (finding) {
-    options.environment.push_back(fmt::format("MANTISSA_REPLAY_KIND={}", interp::name(finding->kind)));
-    options.environment.push_back(
-        fmt::format("MANTISSA_REPLAY_PLACE={}:{}:{}", finding->line, finding->column, finding->file));
+                         "MANTISSA_REPLAY_DIR=."};
+  if (what.finding) {
+    options.environment.push_back(fmt::format("MANTISSA_REPLAY_KIND={}", interp::name(what.finding->kind)));
+    options.environment.push_back(fmt::format("MANTISSA_REPLAY_PLACE={}:{}:{}", what.finding->line,
+                                              what.finding->column, what.finding->file));
   }
-  auto process = run_process(options);
+  auto process = run_process(options, &leftovers_);
   if (!process) return process.error();
+  missing_.insert(process->missing.begin(), process->missing.end());
+  if (process->refused)
+    return Error{"native code cannot be confined here and we are root; --replay plain runs it all the same"};
+  if (process->stopped) return Error{"interrupted"};
+  if (process->timed_out && settings_.budget.exhausted()) return Error{"out of time"};
 
   SharedHead head;
   const std::string bytes = shared.read(0, sizeof head);
@@ -180,19 +203,29 @@ Result<Replayer::Ended> Replayer::launch(const std::string& binary, const Test& 
 }
 
 Result<void> Replayer::cover(const Test& test) {
-  auto binary = program_.binary(test.entry, Build::kCoverage);
+  auto binary = program_.binary(test.entry, Build::kCoverage, settings_.budget);
   if (!binary) return binary.error();
-  auto ended = launch(*binary, test, nullptr);
+  auto ended = launch({*binary, test, nullptr, kStackBytes, program_.counts_folder().string()});
   if (!ended) return ended.error();
   return {};
 }
 
 Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
-  auto binary = program_.binary(test.entry, build_for(finding));
+  if (settings_.budget.stopped()) return cannot("interrupted");
+  if (settings_.budget.exhausted()) return cannot("out of time");
+  auto binary = program_.binary(test.entry, build_for(finding), settings_.budget);
   if (!binary) return cannot(binary.error().message);
-  auto ended = launch(*binary, test, finding);
+  auto ended = launch({*binary, test, finding, kStackBytes, {}});
   if (!ended) return cannot(ended.error().message);
-  return finding ? judge_finding(*ended, test, *finding) : judge_test(*ended, test);
+  if (!finding) return judge_test(*ended, test);
+  if (finding->kind == interp::FindingKind::kStackOverflow && !ended->reached && ended->seen.started) {
+    // The stack ended before the place where the engine says that it ends. On a larger one the same run goes
+    // further, and shows whether it gets to that place.
+    auto further = launch({*binary, test, finding, kLargeStackBytes, {}});
+    if (!further) return cannot(further.error().message);
+    ended->reached = further->reached;
+  }
+  return judge_finding(*ended, test, *finding);
 }
 
 Replay Replayer::judge_finding(const Ended& ended, const Test& test, const ExpectedFinding& finding) {

@@ -2,10 +2,12 @@
 
 // Runs tests natively and says whether they do what was claimed.
 
+#include <set>
 #include <string>
 
 #include "testcase/native_program.h"
 #include "testcase/observation.h"
+#include "testcase/process.h"
 #include "testcase/test.h"
 
 namespace mantissa::testcase {
@@ -20,22 +22,35 @@ struct Replay {
   std::string why;         // why not confirmed, or not the same path; empty: it was
 };
 
+struct ReplaySettings {
+  double seconds_per_test = 10;
+  Budget budget;  // of all of it, builds included; its token ends it at once
+  Confinement confinement = Confinement::kConfined;
+  uint64_t memory = uint64_t{2} << 30;  // of one test
+};
+
 class Replayer {
  public:
-  Replayer(NativeProgram& program, double seconds_per_test) : program_(program), seconds_(seconds_per_test) {}
+  Replayer(NativeProgram& program, ReplaySettings settings)
+      : program_(program), settings_(std::move(settings)) {}
 
   // `finding`: null if the test shows none.
   Replay replay(const Test& test, const ExpectedFinding* finding);
   // Runs it once more in the build that counts blocks and branches. Fails if that cannot be built or started.
   Result<void> cover(const Test& test);
+  // What the system did not allow of confinement, of all runs so far.
+  const std::set<std::string>& missing() const { return missing_; }
 
  private:
   struct Ended;
-  Result<Ended> launch(const std::string& binary, const Test& test, const ExpectedFinding* finding);
+  struct Launch;
+  Result<Ended> launch(const Launch& what);
   static Replay judge_finding(const Ended& ended, const Test& test, const ExpectedFinding& finding);
   static Replay judge_test(const Ended& ended, const Test& test);
   NativeProgram& program_;
-  double seconds_;
+  const ReplaySettings settings_;
+  std::set<std::string> missing_;
+  Leftovers leftovers_;
 };
 
 }  // namespace mantissa::testcase

@@ -1,0 +1,53 @@
+// What the parts of the confining launcher share.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+enum { kNobody = 65534 };
+
+enum Mode {
+  kTool,      // a compiler: ends with us, nothing else
+  kPlain,     // limits as well
+  kConfined,  // and a view of its own
+};
+
+struct Settings {
+  enum Mode mode;
+  int status, life;  // descriptors: what we tell, and what ends when our caller does
+  int keep[16];      // descriptors that the program gets
+  size_t keep_count;
+  const char* folder;    // where it runs, if it has no view of its own
+  const char* writable;  // a folder that stays writable in its view, or NULL
+  bool as_caller;        // with the caller's identity also where another one is possible
+  bool has_identity;     // it has a user namespace
+  uint64_t memory;       // bytes of all its processes together; 0: no limit
+  uint64_t cpu_seconds, stack, file_size, processes;
+  int program;  // descriptor of the file
+  const char* path;
+  char** command;  // name and arguments
+};
+
+// Told to the caller: "missing WHAT", "refused" (root without a view), "error TEXT", "memory", "end exit N",
+// "end signal N". One line at a time.
+void tell(const struct Settings* settings, const char* what, const char* more);
+
+// view.c: a process with namespaces of its own, as far as the system allows; 0 in it, its number for us, -1
+// with errno. `has_view` says whether it has at least processes and mounts of its own.
+pid_t fork_into_view(struct Settings* settings, bool* has_view);
+// In it: mounts, host name, clocks. Where it runs is then /tmp/work. `has_work` is false if that is not
+// there.
+void arrange_view(const struct Settings* settings, bool* has_work);
+
+// limits.c
+void limit_resources(const struct Settings* settings);
+void drop_privileges(const struct Settings* settings);  // capabilities, and what set-user-id programs give
+void filter_calls(const struct Settings* settings);     // system calls that change the machine fail
+
+// watch.c
+// Resident bytes of a process and all below it.
+uint64_t resident_bytes(pid_t process);
+// Kills all below a process, however often they fork.
+void kill_descendants(pid_t process);

@@ -1,0 +1,23 @@
+#pragma once
+
+// The launcher that confines native code (runtime/confine): where it is and what it is told. Private to this
+// room.
+
+#include <string>
+#include <vector>
+
+#include "testcase/process.h"
+
+namespace mantissa::testcase {
+
+// lib/mantissa/mantissa-confine of the installation that the running program belongs to.
+Result<std::string> find_launcher();
+
+// Its command line; `status` and `life` are descriptors that it inherits.
+std::vector<std::string> launcher_command(const std::string& launcher, const ProcessOptions& options,
+                                          int status, int life);
+
+// Takes one line that it told. True: the program has ended, or never ran.
+bool read_launcher_line(std::string_view line, ProcessResult& result, std::string& error);
+
+}  // namespace mantissa::testcase
