@@ -258,10 +258,25 @@ void request_sanitizer(llvm::Function& function, Sanitizer sanitizer) {
   }
 }
 
+// What the optimiser found out about memory does not hold for functions that tell where they go: calls of a
+// function that touches none would be left out, or done once for two.
+void forget_memory_effects(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (is_own(function)) function.removeFnAttr(llvm::Attribute::Memory);
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (!call) continue;
+      const llvm::Function* called = call->getCalledFunction();
+      if (!called || is_own(*called)) call->removeFnAttr(llvm::Attribute::Memory);
+    }
+  }
+}
+
 }  // namespace
 
 void trace_decisions(Module& handle) {
   llvm::Module& module = *handle.contents().module;
+  forget_memory_effects(module);
   llvm::IRBuilder<> builder(module.getContext());
   llvm::FunctionCallee trace =
       module.getOrInsertFunction("__mantissa_trace", builder.getVoidTy(), builder.getInt64Ty());
