@@ -39,6 +39,7 @@ constexpr std::string_view kContractMethods[] = {"portfolio", "synergy", "bvfp",
 
 constexpr size_t kMaxLiterals = 256;             // of the program, for methods that guess
 constexpr uint64_t kLeastNativeMegabytes = 128;  // a sanitizer needs about half of it for itself
+constexpr double kLeastReplaySeconds = 10;
 
 int fail(ExitStatus status, const std::string& message) {
   std::fprintf(stderr, "mantissa run: %s\n", message.c_str());
@@ -265,7 +266,9 @@ class Analysis {
     VerifyResult verified;
     if (program) {
       VerifyOptions settings;
-      settings.replay.budget = Budget().with_token(stop_);
+      // As much again as the analysis may take, at the most: what is not replayed by then stays unverified.
+      settings.replay.budget =
+          Budget().with_token(stop_).until(std::max(kLeastReplaySeconds, options_.exploration.time_s));
       settings.replay.confinement =
           options_.replay == "plain" ? testcase::Confinement::kPlain : testcase::Confinement::kConfined;
       if (const uint64_t megabytes = options_.exploration.memory_mb; megabytes != 0)
