@@ -212,9 +212,7 @@ class Interpreter {
   std::vector<Val> arguments_for(const ir::Function& function, const ir::OperandList& arguments);
   void jump(uint32_t target);
   bool grow_stack(uint64_t least, uint64_t most);
-  bool stop_with_overflow() {
-    return stop_with(FindingKind::kStackOverflow, "more than the 8 MiB of the stack are used");
-  }
+  bool stop_with_overflow();
 
   struct Window {  // the object accessed last: most accesses fall into it
     uint64_t base = 1, size = 0;

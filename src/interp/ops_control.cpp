@@ -134,6 +134,7 @@ bool Interpreter::step_call(const Instruction& in, uint32_t callee) {
 
 namespace {
 
+constexpr uint64_t kDeepStack = uint64_t{512} << 10;     // from here on more comes or returns
 constexpr uint64_t kStartOfStack = uint64_t{256} << 10;  // what is there before main: arguments, the loader's
 
 uint32_t registers_of(uint32_t width) { return width > 64 ? 2 : 1; }
@@ -253,10 +254,19 @@ bool Interpreter::enter(const Instruction& in, uint32_t callee) {
   return grow_stack(function.least_frame, function.most_frame);
 }
 
+// How deep exactly the native program gets is its own business: the path that shows the overflow is the one
+// to where its stack was deep.
+bool Interpreter::stop_with_overflow() {
+  if (frame_->least_stack > kDeepStack) state_->trace = state_->deep_trace;
+  return stop_with(FindingKind::kStackOverflow, "more than the 8 MiB of the stack are used");
+}
+
 // What is certain to overflow the stack is a finding; what may is a Loss, once on the way. A large frame does
 // not touch the stack's end by itself.
 bool Interpreter::grow_stack(uint64_t least, uint64_t most) {
   const bool was_certain = frame_->most_stack < ir::kStackSize - kStartOfStack;
+  if (frame_->least_stack <= kDeepStack && frame_->least_stack + least > kDeepStack)
+    state_->deep_trace = state_->trace;
   frame_->least_stack += least;
   frame_->most_stack += most;
   if (frame_->least_stack > ir::kStackSize) {

@@ -98,6 +98,7 @@ class State {
   // instrumented native build: equal hashes mean the same path.
   uint64_t trace = 0;
   void note_site(uint64_t site) { trace = (trace ^ site) * 0x100000001b3ULL; }
+  uint64_t deep_trace = 0;  // what it was when the stack last began to be deep
 
   // Answers to the questions of the instruction at the program point, in order; empty between instructions.
   std::vector<uint64_t> answers;

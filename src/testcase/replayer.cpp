@@ -87,6 +87,7 @@ Build build_for(const ExpectedFinding* finding) {
     case Kind::kUseAfterFree:
     case Kind::kDoubleFree:
     case Kind::kInvalidFree:
+    case Kind::kOverlap:
     case Kind::kMemoryLeak: return Build::kChecked;
     case Kind::kUninitialized: return Build::kMemory;
     default: return Build::kPlain;

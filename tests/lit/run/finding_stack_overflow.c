@@ -12,4 +12,4 @@ int main(void) {
 }
 // CHECK: stack-overflow:
 // CHECK-NEXT: i32 n = 5
-// CHECK: verified)
+// CHECK: 1 finding (1 verified)

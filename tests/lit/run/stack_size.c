@@ -10,12 +10,12 @@
 // RUN: rm -rf %t && %mantissa run -j1 --entry rough -o %t %s | FileCheck %s --check-prefix=ROUGH
 
 // It is the use of the object that fails.
-int large(int n) {
+static int use(void) {
   volatile char a[12 << 20];
-  if (n != 5) return 0;
   a[0] = 1;
   return a[0];
 }
+int large(int n) { return n == 5 ? use() : 0; }
 
 static int is_there(volatile char* p) { return p != 0; }
 static int below(int n) {
