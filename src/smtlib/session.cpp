@@ -72,7 +72,7 @@ void Session::run(CommandSource& source) {
     const CommandSource::Item item = source.next();
     if (item.kind == CommandSource::Item::Kind::kEnd) break;
     if (item.kind == CommandSource::Item::Kind::kError)
-      report(item.at, item.message);
+      reject(item.at, item.message, {});
     else
       execute(item);
   }
@@ -100,21 +100,34 @@ void Session::execute(const CommandSource::Item& item) {
     case Reply::kUnsupported: out_ << "unsupported\n"; break;
     case Reply::kFailed:
       declarations_.undo_to(before);
-      report(failure_.at, failure_.message);
+      reject(failure_.at, failure_.message, command_name_);
       return;
   }
   out_.flush();
 }
 
 Session::Reply Session::dispatch(Lexer& lexer) {
+  command_name_ = {};
   lexer.next();  // the parenthesis, as the source found it
   const Token name = lexer.next();
   if (name.kind != TokenKind::kSymbol) return unexpected(name, "the name of a command");
   const Command* command = find_command(name.text);
   if (!command) return failed(name.begin, fmt::format("unknown command '{}'", name.text));
+  command_name_ = name.text;
   const Reply reply = (this->*command->handler)(lexer);
   if (command->changes && reply != Reply::kFailed) mode_ = Mode::kAssert;
   return reply;
+}
+
+// `command`: empty if it is not known which it was.
+void Session::reject(const char* at, const std::string& message, std::string_view command) {
+  if (command.empty() || command == "assert") {
+    rejected_at_ = std::min(rejected_at_, level_count());
+    has_rejected_ = true;
+  } else if (command == "push" || command == "pop" || command.starts_with("reset")) {
+    levels_wrong_ = has_rejected_ = true;
+  }
+  report(at, message);
 }
 
 void Session::report(const char* at, const std::string& message) {
@@ -152,6 +165,8 @@ void Session::forget_everything() {
   declarations_.clear();
   assertions_.clear();
   levels_.clear();
+  rejected_at_ = kNowhere;
+  levels_wrong_ = false;
   assumptions_.clear();
   core_.clear();
   partial_in_model_.clear();

@@ -40,6 +40,9 @@ class Session {
   std::vector<expr::Expr> side_conditions() const { return partial_.side_conditions(assertions()); }
   const std::vector<expr::Expr>& constants() const { return declarations_.constants(); }
   size_t error_count() const { return error_count_; }
+  // Was a command rejected that may have asserted something? From then on, until the level it was at is
+  // popped, nothing is called sat; where levels themselves went wrong, nothing is decided.
+  bool has_rejected() const { return has_rejected_; }
   const std::string& first_error() const { return first_error_; }  // as printed, without "(error ...)"
 
  private:
@@ -154,6 +157,7 @@ class Session {
   std::vector<Level> levels_;
   std::string expected_status_;
   const char* command_at_ = nullptr;
+  std::string command_name_;
 
   // Of the last check.
   std::vector<Given> assumptions_;
@@ -161,6 +165,12 @@ class Session {
   bool core_is_small_ = false;
   std::string reason_unknown_;
   std::vector<uint32_t> partial_in_model_;
+
+  static constexpr uint64_t kNowhere = ~uint64_t{0};
+  uint64_t rejected_at_ = kNowhere;  // the lowest level with a rejected assertion
+  bool levels_wrong_ = false;        // a push or pop was rejected
+  bool has_rejected_ = false;
+  void reject(const char* at, const std::string& message, std::string_view command);
 
   size_t error_count_ = 0;
   std::string first_error_;

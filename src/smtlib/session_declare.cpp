@@ -208,6 +208,7 @@ Session::Reply Session::cmd_pop(Lexer& lexer) {
     level.count -= taken;
     if (level.count == 0) levels_.pop_back();
   }
+  if (rejected_at_ != kNowhere && level_count() < rejected_at_) rejected_at_ = kNowhere;
   return Reply::kSuccess;
 }
 
@@ -221,6 +222,8 @@ Session::Reply Session::cmd_reset_assertions(Lexer& lexer) {
   if (!end_of_command(lexer)) return Reply::kFailed;
   assertions_.clear();
   levels_.clear();
+  rejected_at_ = kNowhere;
+  levels_wrong_ = false;
   if (!options_.global_declarations) declarations_.clear();
   return Reply::kSuccess;
 }

@@ -47,6 +47,8 @@ Session::Reply Session::check(std::vector<Given> assumptions) {
   partial_in_model_ = partial_.used(conjuncts);
 
   Verdict verdict = engine_.check(conjuncts, declarations_.constants());
+  const bool is_partial = verdict.answer == Verdict::Answer::kSat && rejected_at_ != kNowhere;
+  if (levels_wrong_ || is_partial) verdict = {Verdict::Answer::kUnknown, {}, "incomplete"};
   core_ = std::move(verdict.core);
   core_is_small_ = false;
   reason_unknown_ = std::move(verdict.reason);

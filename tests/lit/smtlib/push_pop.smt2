@@ -1,4 +1,4 @@
-; RUN: %mantissa solve %s | FileCheck %s
+; RUN: not %mantissa solve %s | FileCheck %s
 ; CHECK: unsat
 ; CHECK-NEXT: {{^}}sat
 ; CHECK-NEXT: (error "[[#@LINE+10]]:9: unknown constant 'q'")

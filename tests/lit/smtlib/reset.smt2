@@ -1,4 +1,4 @@
-; RUN: %mantissa solve %s | FileCheck %s
+; RUN: not %mantissa solve %s | FileCheck %s
 ; CHECK: {{^}}sat
 ; CHECK-NEXT: {{^}}sat
 ; CHECK-NEXT: (error "[[#@LINE+8]]:9: unknown constant 'p'")
