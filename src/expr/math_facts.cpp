@@ -125,8 +125,21 @@ class Writer {
     return pool_.mk_and(parts_);
   }
 
+  // Of a mode that is not known, one fact for each it may be.
   Expr point(std::span<const Value> point, const Value& wrong) {
-    const Value value = value_at(point);
+    if (pool_.is_const(rm_)) return point_in(static_cast<RoundingMode>(pool_.raw_value(rm_)), point, wrong);
+    std::vector<Expr> modes;
+    for (int i = 0; i < 5; ++i) {
+      const RoundingMode mode = static_cast<RoundingMode>(i);
+      parts_.clear();
+      const Expr fact = point_in(mode, point, wrong);
+      modes.push_back(implies(pool_.mk_eq(rm_, pool_.rm_const(mode)), fact));
+    }
+    return pool_.mk_and(modes);
+  }
+
+  Expr point_in(RoundingMode mode, std::span<const Value> point, const Value& wrong) {
+    const Value value = value_at(mode, point);
     Expr here = pool_.bool_const(true);
     for (size_t i = 0; i < point.size(); ++i)
       here = pool_.mk_and(here, pool_.mk_eq(arguments_[i], pool_.constant(point[i])));
@@ -176,10 +189,7 @@ class Writer {
     return num::call(function, RoundingMode::kNearestEven, number(x), number(0));
   }
 
-  // The host's value; of the mode in the term if that is known, else of any.
-  Value value_at(std::span<const Value> point) const {
-    const RoundingMode mode =
-        pool_.is_const(rm_) ? static_cast<RoundingMode>(pool_.raw_value(rm_)) : RoundingMode::kNearestEven;
+  Value value_at(RoundingMode mode, std::span<const Value> point) const {
     const Float second = point.size() > 1 ? point[1].as_float() : Float::zero(format_);
     return Value::floating(num::call(facts_.function, mode, point[0].as_float(), second));
   }
