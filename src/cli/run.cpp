@@ -64,6 +64,8 @@ Result<solver::StackOptions> solver_options(const RunOptions& options, const sol
   stack.statistics = std::make_shared<solver::Statistics>();
   stack.simplify = options.simplify;
   stack.cache = options.caches;
+  stack.independence = options.exploration.independence;
+  stack.answers = options.exploration.answers;
   if (!options.cross_check.empty()) {
     auto second = solver::second_opinion(registry, options.method, options.cross_check);
     if (!second) return Error{"--cross-check: " + second.error().message};

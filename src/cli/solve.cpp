@@ -38,6 +38,8 @@ nlohmann::json statistics_json(const SolverEngine& engine, const expr::Pool& poo
                          {"nodes", pool.node_count()},
                          {"pool_bytes", pool.memory_bytes()},
                          {"wrong_models", stack.check_log->wrong_models()},
+                         {"wrong_proofs", stack.check_log->wrong_proofs()},
+                         {"unconfirmed", stack.check_log->unconfirmed_count()},
                          {"by_backend", nlohmann::json::object()}};
   if (!counts.last_unknown.empty()) json["last_unknown"] = counts.last_unknown;
   for (const auto& [name, backend] : stack.statistics->by_backend())
@@ -105,7 +107,7 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
   for (const std::string& report : stack.check_log->reports()) err << "warning: " << report << "\n";
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (options.stats) err << statistics_json(engine, pool, stack, session, seconds).dump(2) << "\n";
-  return kNothingFound;
+  return session.has_rejected() ? kBadUsage : kNothingFound;
 }
 
 Action add_solve(CLI::App& command) {

@@ -28,7 +28,7 @@ Worker::Worker(Explorer& explorer)
       float_checker_(interpreter_, *this),
       meter_(explorer.new_meter()),
       budget_(explorer.budget_.metered(meter_)),
-      solver_(explorer.pool_, explorer.solvers_(), explorer.options_,
+      solver_(explorer.pool_, explorer.solvers_(),
               explorer.options_.partial_solutions
                   ? solver::HintBoard::Listener(
                         [&explorer](std::string_view, const eval::Model& model) { explorer.offer(model); })

@@ -17,8 +17,16 @@ const char* name(Unknown::Why why) {
     case Unknown::Why::kMemory: return "memory";
     case Unknown::Why::kWrongModel: return "wrong-model";
     case Unknown::Why::kDisagreement: return "disagreement";
+    case Unknown::Why::kUnconfirmed: return "unconfirmed";
   }
   MANTISSA_UNREACHABLE();
+}
+
+std::vector<std::string> Answer::assumptions() const {
+  std::vector<std::string> result;
+  if (from_.assumptions & static_cast<uint8_t>(Assumption::kLibmBounds))
+    result.emplace_back("libm functions keep the error bounds measured of them");
+  return result;
 }
 
 uint16_t features(const Query& query) {

@@ -17,6 +17,10 @@ struct Query {
   std::vector<expr::Expr> conjuncts;  // Bool terms
   std::vector<expr::Expr> wanted;     // variables the caller wants in the model beside those of the conjuncts
   bool want_core = false;             // worth effort for a small core; otherwise a core may be all conjuncts
+  // A model that satisfies all conjuncts but the first `open`, or null. With one, a model that answers need
+  // not mention variables that keep their value in it. Only the outermost layers see it: see stack.h.
+  const eval::Model* base = nullptr;
+  uint32_t open = 0;
 };
 
 uint16_t features(const Query& query);                        // expr::Feature bits of all conjuncts
@@ -30,9 +34,32 @@ struct Unsat {
       core;  // indices into Query::conjuncts, sorted; unsatisfiable together, not always minimal
 };
 struct Unknown {
-  enum class Why { kTime, kStopped, kUnsupported, kIncomplete, kMemory, kWrongModel, kDisagreement };
+  enum class Why {
+    kTime,
+    kStopped,
+    kUnsupported,
+    kIncomplete,
+    kMemory,
+    kWrongModel,
+    kDisagreement,
+    kUnconfirmed,  // a proof that is not trusted alone, and nobody else has one
+  };
   Why why = Why::kIncomplete;
   std::string detail;
+};
+
+// What an Unsat takes for granted beyond the arithmetic.
+enum class Assumption : uint8_t { kLibmBounds = 1 };
+
+// Where an answer comes from. Kept by caches with the answer.
+struct Provenance {
+  std::string backend;              // that decided it; empty: evaluation alone
+  std::string family;               // Capabilities::family of that backend
+  bool needs_confirmation = false;  // an Unsat of a backend that is not trusted alone ...
+  bool confirmed = false;           // ... and one of another family has proved it too
+  bool remembered = false;          // given before, to the same question
+  std::string contradicts;          // a backend whose Unsat this model shows to be wrong
+  uint8_t assumptions = 0;          // Assumption bits, of an Unsat
 };
 
 class Answer {
@@ -49,8 +76,18 @@ class Answer {
   std::vector<uint32_t>& core() { return std::get<1>(data_).core; }
   const Unknown& unknown() const { return std::get<2>(data_); }
 
+  const Provenance& from() const { return from_; }
+  Provenance& from() { return from_; }
+  // The same answer with another's provenance: for layers that make an answer out of the inner one.
+  Answer&& with(Provenance from) && {
+    from_ = std::move(from);
+    return std::move(*this);
+  }
+  std::vector<std::string> assumptions() const;  // in words, for reports
+
  private:
   std::variant<Sat, Unsat, Unknown> data_;
+  Provenance from_;
 };
 
 const char* name(Unknown::Why why);

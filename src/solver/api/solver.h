@@ -19,6 +19,10 @@ struct Capabilities {
   bool may_answer_unsat = false;
   bool complete = false;   // given time it decides every query it understands
   bool evaluates = false;  // judges candidates by evaluation: terms are best left as they are, not lowered
+  // Whose code an answer rests on. Two solvers of different families share none but passes and layers; empty
+  // for a combination, whose answers say it themselves.
+  std::string_view family{};
+  bool needs_confirmation = false;  // its Unsat is not taken alone: code that is not ours
 };
 
 class Solver {
@@ -31,6 +35,7 @@ class Solver {
   // keep what it learnt of terms between calls: it must not be used again after the pool of its last query is
   // gone.
   virtual Answer solve(const Query& query, const Budget& budget, HintBoard& board) = 0;
+  virtual void forget() {}  // drops answers and facts that are remembered, to free memory
 };
 
 }  // namespace mantissa::solver

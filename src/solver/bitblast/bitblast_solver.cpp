@@ -69,7 +69,10 @@ class BitblastSolver final : public Solver {
   std::string_view name() const override { return name_; }
   Capabilities capabilities() const override {
     constexpr uint16_t kNotDone = expr::kHasMath | expr::kHasFpMod | expr::kHasArithmetic | expr::kHasArray;
-    return {.features = static_cast<uint16_t>(~kNotDone), .may_answer_unsat = true, .complete = true};
+    return {.features = static_cast<uint16_t>(~kNotDone),
+            .may_answer_unsat = true,
+            .complete = true,
+            .family = "bitblast"};
   }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {

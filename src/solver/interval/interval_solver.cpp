@@ -29,7 +29,8 @@ class IntervalSolver final : public Solver {
   Capabilities capabilities() const override {
     return {.features = brief_ ? static_cast<uint16_t>(~expr::kHasArray) : kEverything,
             .may_answer_unsat = true,
-            .complete = false};
+            .complete = false,
+            .family = "interval"};
   }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {

@@ -28,9 +28,9 @@ class Cache final : public Solver {
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     if (options_.cores) {
-      if (std::optional<Unsat> known = known_unsat(query)) {
+      if (std::optional<Answer> known = known_unsat(query)) {
         ++statistics_->caches.cores;
-        return *known;
+        return *std::move(known);
       }
     }
     eval::Tape tape(*query.pool, query.conjuncts);
@@ -54,7 +54,7 @@ class Cache final : public Solver {
     if (answer.is_unsat() && options_.cores) {
       std::vector<Expr> core;
       for (uint32_t index : answer.core()) core.push_back(query.conjuncts[index]);
-      cores_.add(std::move(core));
+      cores_.add(std::move(core), answer.from());
     }
     return answer;
   }
@@ -80,16 +80,16 @@ class Cache final : public Solver {
     if (recent_.size() > kRecentModels) recent_.pop_back();
   }
 
-  std::optional<Unsat> known_unsat(const Query& query) const {
+  std::optional<Answer> known_unsat(const Query& query) const {
     if (cores_.size() == 0) return std::nullopt;
     std::vector<Expr> sorted = query.conjuncts;
     std::sort(sorted.begin(), sorted.end());
-    const std::vector<Expr>* core = cores_.contained_in(sorted);
-    if (core == nullptr) return std::nullopt;
+    const CoreIndex::Core* known = cores_.contained_in(sorted);
+    if (known == nullptr) return std::nullopt;
     Unsat result;
     for (uint32_t i = 0; i < query.conjuncts.size(); ++i)
-      if (std::binary_search(core->begin(), core->end(), query.conjuncts[i])) result.core.push_back(i);
-    return result;
+      if (std::ranges::binary_search(known->members, query.conjuncts[i])) result.core.push_back(i);
+    return Answer(std::move(result)).with(known->from);
   }
 
   std::unique_ptr<Solver> inner_;

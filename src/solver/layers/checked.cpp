@@ -1,71 +1,122 @@
-// A wrong model is always a bug, of a backend, a pass or the evaluator; the report names the first conjunct
-// that fails and the model, which is enough to reduce it.
+// A wrong model is always a bug, of a backend, a pass, a layer or the evaluator; the report names the first
+// conjunct that fails and the model, which is enough to reduce it.
 
 #include "solver/layers/checked.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "eval/evaluator.h"
+#include "solver/layers/variable_index.h"
 
 namespace mantissa::solver {
 
+using expr::Expr;
+
 namespace {
 
-constexpr size_t kReportsKept = 20;
-
-std::string describe(const Query& query, const eval::Model& model, size_t conjunct, std::string_view solver) {
+std::string describe(const Query& query, const eval::Model& model, Expr conjunct, std::string_view solver) {
   std::vector<std::string> values;
   for (const auto& [variable, value] : model.values())
     values.push_back(std::string(query.pool->name(variable)) + " = " +
                      (value.sort().is_array() ? std::string("(array)") : value.to_string()));
   std::sort(values.begin(), values.end());
-  std::string text = std::string(solver) + ": conjunct " + std::to_string(conjunct) + " is false under";
+  const auto place = std::find(query.conjuncts.begin(), query.conjuncts.end(), conjunct);
+  std::string text = std::string(solver) + ": conjunct " + std::to_string(place - query.conjuncts.begin()) +
+                     " is false under";
   for (const std::string& value : values) text += " " + value + ";";
   return text;
 }
 
 class Checked final : public Solver {
  public:
-  Checked(std::unique_ptr<Solver> inner, std::shared_ptr<CheckLog> log)
-      : inner_(std::move(inner)), log_(std::move(log)) {}
+  Checked(std::unique_ptr<Solver> inner, std::shared_ptr<CheckLog> log, bool outermost)
+      : inner_(std::move(inner)), log_(std::move(log)), outermost_(outermost) {}
   std::string_view name() const override { return inner_->name(); }
   Capabilities capabilities() const override { return inner_->capabilities(); }
+  void forget() override {
+    index_.reset();
+    inner_->forget();
+  }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     Answer answer = inner_->solve(query, budget, board);
-    if (answer.is_unsat() && !inner_->capabilities().may_answer_unsat)
-      return Unknown{Unknown::Why::kIncomplete,
-                     std::string(name()) + ": unsat from a solver that cannot prove it"};
-    if (!answer.is_sat() || eval::satisfies(*query.pool, query.conjuncts, answer.model())) return answer;
-    size_t failed = 0;
-    while (failed + 1 < query.conjuncts.size() &&
-           eval::evaluate(*query.pool, query.conjuncts[failed], answer.model()).as_bool())
-      ++failed;
-    std::string report = describe(query, answer.model(), failed, name());
-    log_->add(report);
-    return Unknown{Unknown::Why::kWrongModel, std::move(report)};
+    if (answer.is_unsat()) return refuted(query, std::move(answer));
+    return answer.is_sat() ? satisfied(query, std::move(answer)) : answer;
   }
 
  private:
+  std::string author(const Answer& answer) const {
+    return answer.from().backend.empty() ? std::string(name()) : answer.from().backend;
+  }
+
+  Answer refuted(const Query& query, Answer answer) {
+    if (!inner_->capabilities().may_answer_unsat)
+      return Unknown{Unknown::Why::kIncomplete,
+                     author(answer) + ": unsat from a solver that cannot prove it"};
+    uint16_t in_core = 0;
+    for (uint32_t i : answer.core()) {
+      if (i >= query.conjuncts.size()) {
+        std::string report = author(answer) + ": a core with a conjunct that nobody asked about";
+        log_->wrong_proof(report);
+        return Unknown{Unknown::Why::kDisagreement, std::move(report)};
+      }
+      in_core |= query.pool->features(query.conjuncts[i]);
+    }
+    if (outermost_ && answer.from().needs_confirmation && !answer.from().confirmed) log_->unconfirmed();
+    if (in_core & expr::kHasMath) answer.from().assumptions |= static_cast<uint8_t>(Assumption::kLibmBounds);
+    return answer;
+  }
+
+  Answer satisfied(const Query& query, Answer answer) {
+    if (query.base != nullptr) complete(query, answer.model());
+    const std::vector<Expr>& asked = query.base != nullptr ? touched_ : query.conjuncts;
+    eval::Tape tape(*query.pool, asked);
+    tape.run(answer.model());
+    for (size_t i = 0; i < asked.size(); ++i) {
+      if (tape.is_true(i)) continue;
+      std::string report = describe(query, answer.model(), asked[i], author(answer));
+      log_->wrong_model(report);
+      return Unknown{Unknown::Why::kWrongModel, std::move(report)};
+    }
+    if (!answer.from().contradicts.empty()) {
+      log_->wrong_proof(answer.from().contradicts + " says unsat, but a model of " + author(answer) +
+                        " satisfies the query");
+      answer.from().contradicts.clear();
+    }
+    return answer;
+  }
+
+  // Puts the base's values where the model says nothing, and into touched_ the conjuncts to be evaluated.
+  void complete(const Query& query, eval::Model& model) {
+    if (!index_) index_.emplace(*query.pool);
+    eval::Model whole;
+    whole.reserve(query.base->size() + 1);
+    whole = *query.base;
+    index_->start();
+    for (const auto& [variable, value] : model.values()) {
+      const expr::Value* before = query.base->find(variable);
+      if (before == nullptr || !(*before == value)) index_->mark(variable);
+      if (before == nullptr || !(*before == value)) whole.set(variable, value);
+    }
+    model = std::move(whole);
+    touched_.assign(query.conjuncts.begin(), query.conjuncts.begin() + query.open);
+    for (size_t i = query.open; i < query.conjuncts.size(); ++i)
+      if (index_->has_marked(query.conjuncts[i])) touched_.push_back(query.conjuncts[i]);
+  }
+
   std::unique_ptr<Solver> inner_;
   std::shared_ptr<CheckLog> log_;
+  const bool outermost_;
+  std::optional<VariableIndex> index_;
+  std::vector<Expr> touched_;
 };
 
 }  // namespace
 
-void CheckLog::add(std::string what) {
-  ++count_;
-  std::lock_guard lock(mutex_);
-  if (reports_.size() < kReportsKept) reports_.push_back(std::move(what));
-}
-
-std::vector<std::string> CheckLog::reports() const {
-  std::lock_guard lock(mutex_);
-  return reports_;
-}
-
-std::unique_ptr<Solver> make_checked(std::unique_ptr<Solver> inner, std::shared_ptr<CheckLog> log) {
-  return std::make_unique<Checked>(std::move(inner), std::move(log));
+std::unique_ptr<Solver> make_checked(std::unique_ptr<Solver> inner, std::shared_ptr<CheckLog> log,
+                                     bool outermost) {
+  return std::make_unique<Checked>(std::move(inner), std::move(log), outermost);
 }
 
 }  // namespace mantissa::solver

@@ -2,30 +2,21 @@
 
 // Rule 1 of the design: no Sat leaves unchecked. The model is evaluated on the query as it was asked; a wrong
 // one becomes Unknown(kWrongModel), is counted, and kept for a report. Unsat from a solver that may not say
-// so becomes Unknown as well.
+// so, or with a core that is none, becomes Unknown as well; one that rests on libm's error bounds says so.
+//
+// With a base model (Query::base) only what can have changed is evaluated: the open conjuncts, and those that
+// have a variable whose value is another than the base's. The model that goes out is then the whole one.
 
-#include <atomic>
 #include <memory>
-#include <mutex>
-#include <string>
-#include <vector>
 
 #include "solver/api/solver.h"
+#include "solver/layers/check_log.h"
 
 namespace mantissa::solver {
 
-class CheckLog {
- public:
-  void add(std::string what);
-  uint64_t wrong_models() const { return count_; }
-  std::vector<std::string> reports() const;  // the first few, readable
-
- private:
-  mutable std::mutex mutex_;
-  std::atomic<uint64_t> count_{0};
-  std::vector<std::string> reports_;
-};
-
-std::unique_ptr<Solver> make_checked(std::unique_ptr<Solver> inner, std::shared_ptr<CheckLog> log);
+// Must not be used with another pool after its first query with a base.
+// `outermost`: also counts what goes out unconfirmed.
+std::unique_ptr<Solver> make_checked(std::unique_ptr<Solver> inner, std::shared_ptr<CheckLog> log,
+                                     bool outermost = false);
 
 }  // namespace mantissa::solver

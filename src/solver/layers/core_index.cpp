@@ -19,7 +19,7 @@ uint64_t signature_of(std::span<const Expr> members) {
 }
 }  // namespace
 
-void CoreIndex::add(std::vector<Expr> core) {
+void CoreIndex::add(std::vector<Expr> core, Provenance from) {
   if (core.empty() || core.size() > kMaxMembers) return;
   if (cores_.size() >= kMaxCores) {
     cores_.clear();
@@ -27,10 +27,11 @@ void CoreIndex::add(std::vector<Expr> core) {
   }
   std::sort(core.begin(), core.end());
   by_newest_[core.back()].push_back(static_cast<uint32_t>(cores_.size()));
-  cores_.push_back({signature_of(core), std::move(core)});
+  const uint64_t signature = signature_of(core);
+  cores_.push_back({signature, std::move(core), std::move(from)});
 }
 
-const std::vector<Expr>* CoreIndex::contained_in(std::span<const Expr> conjuncts) const {
+const CoreIndex::Core* CoreIndex::contained_in(std::span<const Expr> conjuncts) const {
   const uint64_t signature = signature_of(conjuncts);
   for (Expr newest : conjuncts) {
     const std::vector<uint32_t>* filed = by_newest_.find(newest);
@@ -39,7 +40,7 @@ const std::vector<Expr>* CoreIndex::contained_in(std::span<const Expr> conjuncts
       const Core& core = cores_[number];
       if ((core.signature & ~signature) == 0 &&
           std::includes(conjuncts.begin(), conjuncts.end(), core.members.begin(), core.members.end()))
-        return &core.members;
+        return &core;
     }
   }
   return nullptr;

@@ -45,11 +45,11 @@ class LibmRefinement final : public Solver {
     eval::Tape check(*pool_, query.conjuncts);
     for (unsigned round = 0; round < options_.max_rounds; ++round) {
       Answer answer = inner_->solve(weaker, budget, board);
-      if (answer.is_unsat()) return own_core(query, answer.core());
+      if (answer.is_unsat()) return own_core(query, answer.core()).with(answer.from());
       if (answer.is_unknown()) return answer;
       eval::Model candidate = own_model(query, answer.model());
       check.run(candidate);
-      if (holds(check, query.conjuncts.size())) return Sat{std::move(candidate)};
+      if (holds(check, query.conjuncts.size())) return Answer(Sat{std::move(candidate)}).with(answer.from());
       board.candidate("libm", candidate);
       if (!learn(used, answer.model(), weaker))
         return Unknown{Unknown::Why::kIncomplete, "libm: a model fails where every function is right"};

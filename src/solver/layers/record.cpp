@@ -15,6 +15,7 @@ class Record final : public Solver {
       : inner_(std::move(inner)), folder_(std::move(folder)) {}
   std::string_view name() const override { return inner_->name(); }
   Capabilities capabilities() const override { return inner_->capabilities(); }
+  void forget() override { inner_->forget(); }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     char file_name[32];

@@ -1,13 +1,14 @@
-// Reads top to bottom as a query travels upwards: backend, statistics, passes, libm, check, smaller core;
-// then cross-check and recording around the whole, so that what the caches answer is neither asked twice nor
-// written down.
+// Reads top to bottom as a query travels upwards: backend, statistics, passes, libm, smaller core; caches,
+// simplification, remembered answers, independence; cross-checking, recording and the check around the whole.
 
 #include "solver/layers/stack.h"
 
 #include <algorithm>
 
 #include "solver/layers/first.h"
+#include "solver/layers/independence.h"
 #include "solver/layers/libm_refinement.h"
+#include "solver/layers/memo.h"
 #include "solver/layers/simplify.h"
 
 namespace mantissa::solver {
@@ -29,7 +30,7 @@ std::string_view backend_of(const Registry& registry, std::string_view method) {
 // Our own gates state fp.fma with less than the lowering needs; smaller problems and known bounds help them.
 // One that has our refinement of arrays on top is given arrays as they are.
 passes::PassOptions adapted(passes::PassOptions passes, std::string_view registered, const Solver& backend) {
-  const bool is_bitblast = backend.name().starts_with("bitblast");
+  const bool is_bitblast = backend.capabilities().family == "bitblast";
   const bool knows_arrays = backend.capabilities().features & expr::kHasArray;
   if (knows_arrays && (is_bitblast || registered.ends_with("arrays"))) {
     passes.ackermannise = false;
@@ -37,8 +38,7 @@ passes::PassOptions adapted(passes::PassOptions passes, std::string_view registe
   }
   if (is_bitblast) {
     passes.lower_fma = false;
-    passes.unconstrained = true;
-    passes.interval_facts = true;
+    passes.unconstrained = passes.interval_facts = !passes.bare;
   }
   return passes;
 }
@@ -90,8 +90,8 @@ Result<std::unique_ptr<Solver>> make_combination(const Registry& registry, const
                                   combination.combine(std::move(members), options.solver, note));
 }
 
-Result<std::unique_ptr<Solver>> make_checked_method(const Registry& registry, const StackOptions& options,
-                                                    const std::string& method) {
+Result<std::unique_ptr<Solver>> make_method(const Registry& registry, const StackOptions& options,
+                                            const std::string& method) {
   std::vector<std::string> known = method_names(registry);
   if (std::find(known.begin(), known.end(), method) == known.end()) {
     std::string list;
@@ -107,7 +107,7 @@ Result<std::unique_ptr<Solver>> make_checked_method(const Registry& registry, co
   };
   auto solver = make();
   if (!solver.ok()) return solver;
-  return make_small_core(make_checked(std::move(*solver), options.check_log));
+  return make_small_core(std::move(*solver));
 }
 
 }  // namespace
@@ -122,39 +122,90 @@ std::vector<std::string> method_names(const Registry& registry) {
   return result;
 }
 
+namespace {
+
+// Backends that can confirm any answer, one of each family: those that are trusted alone first. Without a
+// complete one, any will do.
+std::vector<std::string> confirming(const Registry& registry) {
+  std::vector<std::string> result;
+  std::vector<std::string_view> families;
+  const SolverOptions options;
+  for (bool needs_confirmation : {false, true})
+    for (const std::string& name : registry.names()) {
+      const auto backend = registry.make(name, options);
+      if (!backend.ok()) continue;
+      const Capabilities can = (*backend)->capabilities();
+      if (!can.complete || !can.may_answer_unsat || can.needs_confirmation != needs_confirmation) continue;
+      if (std::find(families.begin(), families.end(), can.family) != families.end()) continue;
+      families.push_back(can.family);
+      result.push_back(name);
+    }
+  return result.empty() ? registry.names() : result;
+}
+
+std::string family_of(const Registry& registry, std::string_view method) {
+  const auto backend = registry.make(backend_of(registry, method), SolverOptions{});
+  return backend.ok() ? std::string((*backend)->capabilities().family) : std::string();
+}
+
+// The second solver does as little before the backend as it can, so that it shares less with the first.
+passes::PassOptions few_passes(passes::PassOptions passes) {
+  passes.flatten = passes.substitute_equalities = passes.propagate_constants = false;
+  passes.bare = true;
+  return passes;
+}
+
+Result<std::vector<Opinion>> make_opinions(const Registry& registry, const StackOptions& options) {
+  std::vector<Opinion> result;
+  StackOptions other = options;
+  other.passes = few_passes(options.passes);
+  const bool any = options.cross_check == "auto";
+  for (const std::string& name : any ? confirming(registry) : std::vector{options.cross_check}) {
+    if (auto trial = make_method(registry, other, name); !trial.ok()) return trial.error();
+    result.push_back({family_of(registry, name), [&registry, other, name] {
+                        auto solver = std::move(*make_method(registry, other, name));
+                        return make_checked(make_memo(std::move(solver), other.statistics), other.check_log);
+                      }});
+  }
+  return result;
+}
+
+}  // namespace
+
 Result<std::string> second_opinion(const Registry& registry, const std::string& method,
                                    const std::string& asked) {
+  const std::string_view own = backend_of(registry, method);
   if (asked != "auto") {
-    if (asked == method || backend_of(registry, asked) == backend_of(registry, method))
+    if (asked == method || backend_of(registry, asked) == own)
       return Error{"'" + asked + "' is the method itself, not a second opinion"};
     return asked;
   }
-  const std::string_view own = backend_of(registry, method);
-  for (std::string_view name : {"z3", "bitblast"})
-    if (registry.has(name) && name != own) return std::string(name);
-  for (const std::string& name : registry.names())
-    if (name != own) return name;
+  for (const std::string& name : confirming(registry))
+    if (name != own) return asked;
   return Error{"no second backend, " + std::string(own) + " is the only one in this build"};
 }
 
 Result<std::unique_ptr<Solver>> make_stack(const Registry& registry, const StackOptions& given) {
   StackOptions options = given;
-  if (!options.check_log) options.check_log = std::make_shared<CheckLog>();
   if (!options.statistics) options.statistics = std::make_shared<Statistics>();
+  if (!options.check_log) options.check_log = options.statistics->checks;
+  if (!options.cross_check_counts) options.cross_check_counts = options.statistics->cross_checks;
   options.solver.array_counts = options.statistics->arrays;
-  if (!options.cross_check_counts) options.cross_check_counts = std::make_shared<CrossCheckCounts>();
 
-  auto solver = make_checked_method(registry, options, options.method);
+  auto solver = make_method(registry, options, options.method);
   if (!solver.ok()) return solver;
-  if (!options.cross_check.empty()) {
-    auto second = make_checked_method(registry, options, options.cross_check);
-    if (!second.ok()) return second;
-    solver = make_cross_check(std::move(*solver), std::move(*second), options.cross_check_counts);
-  }
-  if (options.record) solver = make_record(std::move(*solver), options.record);
   if (options.cache) solver = make_cache(std::move(*solver), *options.cache, options.statistics);
   if (options.simplify) solver = make_simplify(std::move(*solver));
-  return solver;
+  if (options.answers) solver = make_memo(std::move(*solver), options.statistics);
+  solver = make_independence(std::move(*solver), options.independence);
+  if (!options.cross_check.empty()) {
+    auto others = make_opinions(registry, options);
+    if (!others.ok()) return others.error();
+    solver = make_cross_check(std::move(*solver), std::move(*others), options.cross_check_counts,
+                              options.check_log);
+  }
+  if (options.record) solver = make_record(std::move(*solver), options.record);
+  return make_checked(std::move(*solver), options.check_log, true);
 }
 
 }  // namespace mantissa::solver

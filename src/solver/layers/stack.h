@@ -1,6 +1,7 @@
 #pragma once
 
-// The solver stack of a method: layers around passes around a backend, built in one place.
+// The solver stack of a method: layers around passes around a backend, built in one place. Outermost is the
+// check, on the query as it was asked, so that what any layer below does wrong shows there.
 
 #include <memory>
 #include <optional>
@@ -22,13 +23,15 @@ struct StackOptions {
   std::string method = "portfolio";
   SolverOptions solver;
   passes::PassOptions passes;
-  std::string cross_check;               // method of the second solver; empty: none
+  std::string cross_check;  // method of the second solver; "auto": see second_opinion; empty: none
   std::shared_ptr<RecordFolder> record;  // none: nothing is written
   bool simplify = false;
   std::optional<CacheOptions> cache;
-  // Shared with the caller, who may leave them empty.
-  std::shared_ptr<CheckLog> check_log;
+  bool independence = false;  // parts that share no variables are asked for one by one
+  bool answers = false;       // remembered
+  // Shared with the caller, who may leave them empty; then the logs are those of the statistics.
   std::shared_ptr<Statistics> statistics;
+  std::shared_ptr<CheckLog> check_log;
   std::shared_ptr<CrossCheckCounts> cross_check_counts;
 };
 
@@ -36,8 +39,8 @@ struct StackOptions {
 // The error for another one names what is available.
 Result<std::unique_ptr<Solver>> make_stack(const Registry& registry, const StackOptions& options);
 std::vector<std::string> method_names(const Registry& registry);
-// The method to cross-check `method` with: the one asked for, or with "auto" a complete backend that is not
-// its own.
+// The method to cross-check `method` with: the one asked for, or "auto" for the complete backends that share
+// no code with whoever gave the answer, as it comes. An error if there can be no such one.
 Result<std::string> second_opinion(const Registry& registry, const std::string& method,
                                    const std::string& asked);
 

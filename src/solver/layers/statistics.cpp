@@ -20,6 +20,11 @@ class Counting final : public Solver {
     Answer answer = inner_->solve(query, budget, board);
     statistics_->add(name(), answer,
                      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    const Capabilities can = inner_->capabilities();
+    Provenance& from = answer.from();
+    if (from.backend.empty()) from.backend = name();
+    if (from.family.empty()) from.family = can.family;
+    if (answer.is_unsat()) from.needs_confirmation = can.needs_confirmation;
     return answer;
   }
 

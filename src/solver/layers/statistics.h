@@ -1,6 +1,7 @@
 #pragma once
 
-// Counts and times the queries of a solver, by its name. One Statistics may serve many solvers and threads.
+// Counts and times the queries of a solver, by its name, and writes the name on its answers. One Statistics
+// may serve many solvers and threads.
 
 #include <atomic>
 #include <cstdint>
@@ -11,6 +12,7 @@
 
 #include "solver/api/array_counts.h"
 #include "solver/api/solver.h"
+#include "solver/layers/check_log.h"
 
 namespace mantissa::solver {
 
@@ -21,7 +23,7 @@ struct BackendStatistics {
 
 // Queries that no backend saw, by what answered them (cache.h).
 struct CacheCounts {
-  std::atomic<uint64_t> cores{0}, models{0}, guesses{0};
+  std::atomic<uint64_t> cores{0}, models{0}, guesses{0}, answers{0};
 };
 
 class Statistics {
@@ -30,6 +32,9 @@ class Statistics {
   std::map<std::string, BackendStatistics, std::less<>> by_backend() const;
   CacheCounts caches;
   const std::shared_ptr<ArrayCounts> arrays = std::make_shared<ArrayCounts>();
+  // Of all stacks that have these statistics and no logs of their own.
+  const std::shared_ptr<CheckLog> checks = std::make_shared<CheckLog>();
+  const std::shared_ptr<CrossCheckCounts> cross_checks = std::make_shared<CrossCheckCounts>();
 
  private:
   mutable std::mutex mutex_;

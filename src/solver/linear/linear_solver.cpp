@@ -137,7 +137,10 @@ class LinearSolver final : public Solver {
   explicit LinearSolver(const SolverOptions& options) : seed_(options.seed) {}
   std::string_view name() const override { return "linear"; }
   Capabilities capabilities() const override {
-    return {.features = expr::kHasVar | expr::kHasArithmetic, .may_answer_unsat = true, .complete = false};
+    return {.features = expr::kHasVar | expr::kHasArithmetic,
+            .may_answer_unsat = true,
+            .complete = false,
+            .family = "linear"};
   }
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     return Attempt(query, budget, board, seed_).run();

@@ -36,7 +36,7 @@ class PassSolver final : public Solver {
       if (problem.is_false() || budget.exhausted()) break;
       if (WayBack way = pass->run(problem, budget)) ways.push_back(std::move(way));
     }
-    if (problem.is_false()) return unsat(query, problem, {0});
+    if (problem.is_false()) return unsat(query, problem, {0}, {.backend = "passes", .family = "passes"});
     auto back = [&](eval::Model& model) {
       for (size_t i = ways.size(); i-- > 0;) ways[i](model);
     };
@@ -46,15 +46,16 @@ class PassSolver final : public Solver {
           .pool = query.pool, .conjuncts = problem.terms(), .wanted = {}, .want_core = query.want_core};
       answer = ask(rewritten, budget, board, back);
     }
-    if (answer.is_unsat()) return unsat(query, problem, answer.core());
-    if (answer.is_sat()) return Sat{original_model(query, answer.model(), back)};
+    if (answer.is_unsat()) return unsat(query, problem, answer.core(), answer.from());
+    if (answer.is_sat()) return Answer(Sat{original_model(query, answer.model(), back)}).with(answer.from());
     return answer;
   }
 
  private:
-  static Answer unsat(const Query& query, const Problem& problem, const std::vector<uint32_t>& core) {
-    if (!query.want_core) return whole_core(query);
-    return Unsat{problem.core(core)};
+  static Answer unsat(const Query& query, const Problem& problem, const std::vector<uint32_t>& core,
+                      Provenance from) {
+    Unsat result = query.want_core ? Unsat{problem.core(core)} : whole_core(query);
+    return Answer(std::move(result)).with(std::move(from));
   }
 
   // Exactly the variables of the original query: those made by passes go.

@@ -22,6 +22,7 @@ struct PassOptions {
   bool unconstrained = false;
   bool interval_facts = false;
   bool shave = false;           // before the interval facts
+  bool bare = false;            // nothing of this, also for backends that profit
   bool extensionality = false;  // for those that know reads and writes, but not arrays as a whole
 };
 

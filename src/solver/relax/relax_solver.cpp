@@ -242,7 +242,7 @@ class RelaxSolver final : public Solver {
   explicit RelaxSolver(const SolverOptions& options) : options_(options) {}
   std::string_view name() const override { return "relax"; }
   Capabilities capabilities() const override {
-    return {.features = 0xffff, .may_answer_unsat = true, .complete = false};
+    return {.features = 0xffff, .may_answer_unsat = true, .complete = false, .family = "relax"};
   }
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     if (budget.exhausted())

@@ -28,7 +28,11 @@ class Z3Solver final : public Solver {
   std::string_view name() const override { return "z3"; }
   Capabilities capabilities() const override {
     constexpr uint16_t kNotDone = expr::kHasMath | expr::kHasFpMod | expr::kHasFpRemOrFma;
-    return {.features = static_cast<uint16_t>(~kNotDone), .may_answer_unsat = true, .complete = true};
+    return {.features = static_cast<uint16_t>(~kNotDone),
+            .may_answer_unsat = true,
+            .complete = true,
+            .family = "z3",
+            .needs_confirmation = true};
   }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard&) override {

@@ -2,6 +2,9 @@
 // in the next round with four times the time, so an unlucky order costs a constant factor, never the answer.
 // A member that says that the query is beyond it, or gives up on its own before its slice ends twice in a
 // row, is left out.
+//
+// An Unsat of a member that is not trusted alone (Capabilities::needs_confirmation) does not end the climb:
+// it goes on among those that could prove it too, until one does, or finds a model after all.
 
 #include "solver/synergy/portfolio.h"
 
@@ -42,7 +45,8 @@ class Climb {
     if (auto solution = seeds_.solution()) return Sat{complete(*std::move(solution))};
     if (able_.empty())
       return Unknown{Unknown::Why::kUnsupported, "portfolio: no member takes all that is in the query"};
-    for (double scale = 1; !able_.empty() && !budget_.exhausted(); scale *= kGrowth) {
+    for (double scale = 1; !able_.empty() && !budget_.exhausted() && !confirmation_ended();
+         scale *= kGrowth) {
       order_ = ledger_.order(shape_, members_.size());
       std::erase_if(order_,
                     [&](size_t m) { return std::find(able_.begin(), able_.end(), m) == able_.end(); });
@@ -54,6 +58,7 @@ class Climb {
       if (answer_) return *std::move(answer_);
     }
     if (budget_.stopped()) return Unknown{Unknown::Why::kStopped, "portfolio: stopped"};
+    if (alone_) return Unknown{Unknown::Why::kUnconfirmed, "only " + alone_->from().backend + " says unsat"};
     if (budget_.exhausted()) return Unknown{Unknown::Why::kTime, "portfolio: out of time"};
     return last_unknown_;
   }
@@ -65,7 +70,7 @@ class Climb {
   void climb(double scale) {
     for (size_t m : order_) {
       if (answer_ || budget_.exhausted()) return;
-      ask(m, scale, budget_);
+      if (is_able(m)) ask(m, scale, budget_);
     }
   }
 
@@ -76,7 +81,7 @@ class Climb {
     std::atomic<size_t> next{0};
     const auto work = [&] {
       for (size_t i = next++; i < order_.size() && !racing.exhausted(); i = next++) {
-        ask(order_[i], scale, racing.apart());
+        if (is_able(order_[i])) ask(order_[i], scale, racing.apart());
         std::lock_guard lock(mutex_);
         if (answer_) finish.request_stop();
       }
@@ -98,14 +103,15 @@ class Climb {
     });
     for (eval::Model& seed : seeds_.best()) inner.seed(std::move(seed));
     const double start = budget.now();
-    Answer answer = solver.solve(query_, alone ? budget : budget.within(slice), inner);
+    const Budget own = alone ? until_confirmed(budget) : budget.within(slice);
+    Answer answer = solver.solve(query_, own, inner);
     budget.work(kAskNanoseconds);
     const double seconds = budget.now() - start;
 
     std::lock_guard lock(mutex_);
     if (!answer.is_unknown()) {
       ledger_.won(shape_, m, seconds);
-      if (!answer_) answer_ = std::move(answer);
+      if (!answer_) settle(m, std::move(answer));
       return;
     }
     if (budget.stopped()) return;  // another one won: no fault of this one
@@ -118,12 +124,41 @@ class Climb {
         gave_up_[m] >= 2 || (alone && !out_of_time))
       std::erase(able_, m);
     if (auto solution = seeds_.solution(); solution && !answer_)
-      answer_ = Sat{complete(*std::move(solution))};
+      settle(m, Sat{complete(*std::move(solution))});
   }
+
+  void settle(size_t m, Answer answer) {
+    const bool unsat_alone = answer.is_unsat() && answer.from().needs_confirmation;
+    if (unsat_alone && !(alone_ && alone_->from().family != answer.from().family)) {
+      if (!alone_) alone_since_ = budget_.now();
+      alone_ = std::move(answer);
+      std::erase_if(able_, [&](size_t other) {
+        return other == m || !members_[other].solver->capabilities().may_answer_unsat;
+      });
+      return;
+    }
+    if (alone_ && answer.is_sat()) answer.from().contradicts = alone_->from().backend;
+    if (alone_ && answer.is_unsat()) answer.from().confirmed = true;
+    answer_ = std::move(answer);
+  }
+
+  // Where the caller set no limit, a proof that nobody confirms must not keep it waiting for ever.
+  Budget until_confirmed(const Budget& budget) {
+    std::lock_guard lock(mutex_);
+    return alone_ && !budget.limited() ? budget.within(kConfirmSeconds) : budget;
+  }
+  bool confirmation_ended() const {
+    return alone_ && !budget_.limited() && budget_.now() - alone_since_ > kConfirmSeconds;
+  }
+  static constexpr double kConfirmSeconds = 120;
 
   size_t able_count() {
     std::lock_guard lock(mutex_);
     return able_.size();
+  }
+  bool is_able(size_t m) {  // still, within a round
+    std::lock_guard lock(mutex_);
+    return std::find(able_.begin(), able_.end(), m) != able_.end();
   }
   eval::Model complete(eval::Model model) const {
     for (expr::Expr variable : model_variables(query_))
@@ -143,6 +178,8 @@ class Climb {
   std::vector<size_t> able_, order_;
   std::vector<int> gave_up_;
   std::optional<Answer> answer_;
+  std::optional<Answer> alone_;  // an Unsat that waits for confirmation
+  double alone_since_ = 0;
   Unknown last_unknown_{Unknown::Why::kIncomplete, "portfolio: no member has an answer"};
 };
 

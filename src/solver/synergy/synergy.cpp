@@ -45,14 +45,15 @@ class Synergy final : public Solver {
     if (simple_answer.is_unsat()) {  // lines 3 to 5
       Unsat unsat;
       for (uint32_t i : simple_answer.core()) unsat.core.push_back(simple[i]);
-      return unsat;
+      return Answer(std::move(unsat)).with(simple_answer.from());
     }
     eval::Model model;
     if (simple_answer.is_sat()) {
       model = simple_answer.model();
       const bool suffices = eval::satisfies(*query.pool, query.conjuncts, model);
       tell("synergy.simple-model", suffices ? Answer(Sat{}) : Answer(Unknown{}), 0);
-      if (suffices) return Sat{complete(query, std::move(model))};  // lines 6 to 8
+      if (suffices)  // lines 6 to 8
+        return Answer(Sat{complete(query, std::move(model))}).with(simple_answer.from());
     }
     const Separated parts = separate(query);  // line 9
     if (parts.floats.empty()) return simple_answer;
@@ -68,13 +69,13 @@ class Synergy final : public Solver {
     for (eval::Model& seed : board.seeds()) points.seed(std::move(seed));
     const Answer real =
         step("synergy.real", *solvers_.real, floats, share(budget), points);  // lines 10 and 11
-    if (real.is_sat()) return joined(query, std::move(model), real.model());  // lines 12 to 14
+    if (real.is_sat()) return joined(query, std::move(model), real);          // lines 12 to 14
     HintBoard seeded(
         [&](std::string_view source, const eval::Model& candidate) { board.candidate(source, candidate); });
     if (point) seeded.seed(*std::move(point));  // lines 15 to 18
     for (eval::Model& seed : board.seeds()) seeded.seed(std::move(seed));
     const Answer fuzz = step("synergy.fuzz", *solvers_.fuzz, floats, budget, seeded);  // line 19
-    if (fuzz.is_sat()) return joined(query, std::move(model), fuzz.model());           // line 20
+    if (fuzz.is_sat()) return joined(query, std::move(model), fuzz);                   // line 20
     return fuzz.is_unknown() ? fuzz : Answer(Unknown{});
   }
 
@@ -99,9 +100,9 @@ class Synergy final : public Solver {
       if (model.find(variable) == nullptr) model.set(variable, model.get(*query.pool, variable));
     return model;
   }
-  static Answer joined(const Query& query, eval::Model integers, const eval::Model& floats) {
-    for (const auto& [variable, value] : floats.values()) integers.set(variable, value);
-    return Sat{complete(query, std::move(integers))};
+  static Answer joined(const Query& query, eval::Model integers, const Answer& floats) {
+    for (const auto& [variable, value] : floats.model().values()) integers.set(variable, value);
+    return Answer(Sat{complete(query, std::move(integers))}).with(floats.from());
   }
 
   SynergySolvers solvers_;

@@ -22,7 +22,11 @@ class ScriptedSolver final : public Solver {
       : script_(script), name_(std::move(name)), may_answer_unsat_(may_answer_unsat) {}
   std::string_view name() const override { return name_; }
   Capabilities capabilities() const override {
-    return {.features = 0xffff, .may_answer_unsat = may_answer_unsat_, .complete = false};
+    return {.features = 0xffff,
+            .may_answer_unsat = may_answer_unsat_,
+            .complete = complete,
+            .family = name_,
+            .needs_confirmation = needs_confirmation};
   }
   Answer solve(const Query& query, const Budget& budget, HintBoard&) override {
     script_.asked.push_back(query);
@@ -32,6 +36,8 @@ class ScriptedSolver final : public Solver {
     script_.answers.pop_front();
     return answer;
   }
+
+  bool complete = false, needs_confirmation = false;
 
  private:
   Script& script_;

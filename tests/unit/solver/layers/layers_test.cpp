@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "num/libm.h"
 #include "solver/layers/first.h"
 #include "solver/layers/stack.h"
 #include "unit/solver/scripted_solver.h"
@@ -94,8 +95,10 @@ TEST_F(Layers, SmallCoreDropsWhatIsNotNeeded) {
 
 TEST_F(Layers, CrossCheckComparesAndCounts) {
   auto counts = std::make_shared<CrossCheckCounts>();
+  auto log = std::make_shared<CheckLog>();
   auto solver = make_cross_check(std::make_unique<ScriptedSolver>(first_, "one"),
-                                 std::make_unique<ScriptedSolver>(second_, "two"), counts);
+                                 {{"two", [&] { return std::make_unique<ScriptedSolver>(second_, "two"); }}},
+                                 counts, log);
   first_.answers = {sat(1), Unsat{{0}}, sat(1), Unknown{}};
   second_.answers = {sat(2), Unknown{}, Unsat{{0}}};
   EXPECT_TRUE(ask(*solver).is_sat());
@@ -104,6 +107,7 @@ TEST_F(Layers, CrossCheckComparesAndCounts) {
   ASSERT_TRUE(differ.is_unknown());
   EXPECT_EQ(differ.unknown().why, Unknown::Why::kDisagreement);
   EXPECT_EQ(differ.unknown().detail, "one says sat, two says unsat");
+  EXPECT_EQ(log->reports(), std::vector<std::string>{"one says sat, two says unsat"});
   EXPECT_TRUE(ask(*solver).is_unknown());
   EXPECT_EQ(second_.asked.size(), 3u);  // nothing to confirm in an unknown
   EXPECT_EQ(counts->confirmed, 1u);
@@ -222,10 +226,96 @@ TEST_F(Layers, TheSecondOpinionIsAnotherBackend) {
   EXPECT_FALSE(second_opinion(registry, "z3", "auto").ok());
   registry.add("fuzz",
                [&](const SolverOptions&) { return std::make_unique<ScriptedSolver>(second_, "fuzz"); });
-  EXPECT_EQ(*second_opinion(registry, "fuzz", "auto"), "z3");
-  EXPECT_EQ(*second_opinion(registry, "z3", "auto"), "fuzz");
+  EXPECT_EQ(*second_opinion(registry, "fuzz", "auto"), "auto");
   EXPECT_EQ(*second_opinion(registry, "z3", "fuzz"), "fuzz");
   EXPECT_FALSE(second_opinion(registry, "z3", "z3").ok());
+}
+
+// Whoever gave the answer is not asked again: the next complete backend is, those trusted alone first.
+TEST_F(Layers, CrossCheckingAsksWhoeverSharesNothingWithTheAnswer) {
+  Registry registry;
+  Script gates, foreign, boxes;
+  const auto add = [&](const char* name, Script& script, bool complete, bool foreign_code) {
+    registry.add(name, [&script, name, complete, foreign_code](const SolverOptions&) {
+      auto solver = std::make_unique<ScriptedSolver>(script, name);
+      solver->complete = complete;
+      solver->needs_confirmation = foreign_code;
+      return solver;
+    });
+  };
+  add("a-foreign", foreign, true, true);
+  add("boxes", boxes, false, false);
+  add("gates", gates, true, false);
+  StackOptions options;
+  options.cross_check = "auto";
+  options.statistics = std::make_shared<Statistics>();
+  const auto ask_of = [&](const char* method) {
+    options.method = method;
+    return ask(**make_stack(registry, options));
+  };
+  gates.answers = {Unsat{{0}}};
+  foreign.answers = {Unsat{{0}}};
+  EXPECT_TRUE(ask_of("gates").is_unsat());
+  EXPECT_EQ(gates.asked.size(), 1u);
+  EXPECT_EQ(foreign.asked.size(), 1u);
+  boxes.answers = {Unsat{{0}}};
+  gates.answers = {Unknown{}};  // then the next is asked
+  foreign.answers = {Unsat{{0}}};
+  EXPECT_TRUE(ask_of("boxes").is_unsat());
+  EXPECT_EQ(gates.asked.size(), 2u);
+  EXPECT_EQ(foreign.asked.size(), 2u);
+  foreign.answers = {Unsat{{0}}};
+  gates.answers = {sat(3)};
+  EXPECT_TRUE(ask_of("a-foreign").is_unknown());
+  EXPECT_EQ(options.statistics->cross_checks->confirmed, 2u);
+  EXPECT_EQ(options.statistics->cross_checks->disagreements, 1u);
+  EXPECT_EQ(options.statistics->checks->unconfirmed_count(), 0u);
+}
+
+TEST_F(Layers, AnswersSayWhereTheyComeFrom) {
+  Registry registry;
+  registry.add("one", [&](const SolverOptions&) {
+    auto solver = std::make_unique<ScriptedSolver>(first_, "one");
+    solver->needs_confirmation = true;
+    return solver;
+  });
+  StackOptions options;
+  options.method = "one";
+  options.cache = CacheOptions{.models = false, .guesses = false};
+  options.answers = options.simplify = options.independence = true;
+  options.statistics = std::make_shared<Statistics>();
+  auto stack = std::move(*make_stack(registry, options));
+  const Expr y = pool_.var("y", Sort::floating(num::kDouble));
+  const Expr exp = pool_.make(Kind::kMath1, {pool_.rm_const(num::RoundingMode::kNearestEven), y},
+                              {static_cast<uint32_t>(num::MathFunction::kExp)});
+  const Expr negative = pool_.make(Kind::kFpIsNegative, {exp});
+  first_.answers = {sat(3), Unsat{{0}}};
+  EXPECT_EQ(ask(*stack).from().backend, "one");
+  query_.conjuncts = {pool_.mk_eq(x_, pool_.bv_const(8, 1)), negative};
+  // The first time from the backend, then from what is remembered, then from the core in a longer query.
+  for (int i = 0; i < 3; ++i) {
+    if (i == 2) query_.conjuncts.push_back(pool_.make(Kind::kFpLt, {y, exp}));
+    Answer answer = ask(*stack);
+    ASSERT_TRUE(answer.is_unsat()) << i;
+    EXPECT_EQ(answer.from().backend, "one");
+    EXPECT_EQ(answer.from().family, "one");
+    EXPECT_EQ(answer.from().remembered, i == 1);
+  }
+  EXPECT_EQ(first_.asked.size(), 2u);
+  EXPECT_EQ(options.statistics->checks->unconfirmed_count(), 3u);
+}
+
+TEST_F(Layers, AnUnsatOverLibmSaysWhatItRestsOn) {
+  const Expr y = pool_.var("y", Sort::floating(num::kDouble));
+  const Expr exp = pool_.make(Kind::kMath1, {pool_.rm_const(num::RoundingMode::kNearestEven), y},
+                              {static_cast<uint32_t>(num::MathFunction::kExp)});
+  query_.conjuncts.push_back(pool_.make(Kind::kFpIsNegative, {exp}));
+  auto solver = make_checked(std::make_unique<ScriptedSolver>(first_), std::make_shared<CheckLog>());
+  first_.answers = {Unsat{{0}}, Unsat{{1}}, Unsat{{0, 1}}, Unsat{{7}}};
+  EXPECT_TRUE(ask(*solver).assumptions().empty());
+  EXPECT_EQ(ask(*solver).assumptions().size(), 1u);
+  EXPECT_EQ(ask(*solver).assumptions().size(), 1u);
+  EXPECT_TRUE(ask(*solver).is_unknown());  // no such conjunct
 }
 
 TEST_F(Layers, StackCrossChecksWithASecondMethod) {

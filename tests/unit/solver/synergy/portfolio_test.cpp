@@ -57,6 +57,26 @@ class Leaver final : public Solver {
   std::vector<size_t>& seeds_;
 };
 
+// Writes on the answers whose they are, as the stack's statistics do.
+class Stamped final : public Solver {
+ public:
+  explicit Stamped(std::unique_ptr<Solver> inner) : inner_(std::move(inner)) {}
+  std::string_view name() const override { return inner_->name(); }
+  Capabilities capabilities() const override { return inner_->capabilities(); }
+  Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
+    Answer answer = inner_->solve(query, budget, board);
+    answer.from().backend = answer.from().family = name();
+    answer.from().needs_confirmation = answer.is_unsat() && capabilities().needs_confirmation;
+    return answer;
+  }
+
+ private:
+  std::unique_ptr<Solver> inner_;
+};
+std::unique_ptr<Solver> make_stamped(std::unique_ptr<Solver> inner) {
+  return std::make_unique<Stamped>(std::move(inner));
+}
+
 class PortfolioTest : public testing::Test {
  protected:
   eval::Model model(uint64_t value) {
@@ -170,6 +190,43 @@ TEST(LedgerTest, OrdersByAnswersPerSecondAndNeverForgets) {
   EXPECT_EQ(ledger.order(other, 3), (std::vector<size_t>{0, 1, 2}));
   EXPECT_DOUBLE_EQ(ledger.first_slice(shape, 2, 0.001), 0.02);
   EXPECT_DOUBLE_EQ(ledger.first_slice(shape, 0, 0.001), 0.001);
+}
+
+// A proof of a member that is not trusted alone: another must have one too.
+TEST_F(PortfolioTest, AProofThatNeedsConfirmationIsNoAnswerAlone) {
+  Script foreign, own, guesses;
+  const auto make = [&](bool with_own) {
+    auto outside = std::make_unique<ScriptedSolver>(foreign, "outside");
+    outside->needs_confirmation = true;
+    auto stamped = make_stamped(std::move(outside));
+    std::vector<std::unique_ptr<Solver>> solvers;
+    solvers.push_back(std::move(stamped));
+    solvers.push_back(std::make_unique<ScriptedSolver>(guesses, "guesses", false));
+    if (with_own) solvers.push_back(make_stamped(std::make_unique<ScriptedSolver>(own, "own")));
+    return portfolio(std::move(solvers));
+  };
+  const auto ask = [&](bool with_own) {
+    HintBoard board;
+    return make(with_own)->solve(query_, Budget::seconds(5), board);
+  };
+  foreign.answers = {Unsat{{0}}};
+  Answer alone = ask(false);
+  ASSERT_TRUE(alone.is_unknown());
+  EXPECT_EQ(alone.unknown().why, Unknown::Why::kUnconfirmed);
+
+  foreign.answers = {Unsat{{0}}};
+  own.answers = {Unsat{{0}}};
+  Answer both = ask(true);
+  ASSERT_TRUE(both.is_unsat());
+  EXPECT_TRUE(both.from().confirmed);
+  EXPECT_EQ(both.from().backend, "own");
+
+  foreign.answers = {Unsat{{0}}};
+  own.answers = {Sat{model(1)}};
+  Answer refuted = ask(true);
+  ASSERT_TRUE(refuted.is_sat());
+  EXPECT_EQ(refuted.from().contradicts, "outside");
+  EXPECT_TRUE(guesses.asked.empty());  // could not have confirmed it
 }
 
 }  // namespace

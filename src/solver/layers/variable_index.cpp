@@ -1,0 +1,44 @@
+#include "solver/layers/variable_index.h"
+
+namespace mantissa::solver {
+
+using expr::Expr;
+
+namespace {
+
+uint64_t signature_bit(Expr variable) {
+  return uint64_t{1} << (variable.id * uint64_t{0x9e3779b97f4a7c15} >> 58);
+}
+
+}  // namespace
+
+VariableIndex::Facts VariableIndex::facts(Expr conjunct) {
+  auto [facts, is_new] = facts_.insert(conjunct);
+  if (is_new) {
+    const std::span<const Expr> variables = variable_sets_.of(conjunct);
+    facts->first = static_cast<uint32_t>(variables_.size());
+    facts->count = static_cast<uint32_t>(variables.size());
+    for (Expr variable : variables) facts->signature |= signature_bit(variable);
+    variables_.insert(variables_.end(), variables.begin(), variables.end());
+  }
+  return *facts;
+}
+
+void VariableIndex::mark(Expr variable) {
+  signature_ |= signature_bit(variable);
+  marks_[variable] = mark_;
+}
+
+void VariableIndex::mark_all(const Facts& facts) {
+  signature_ |= facts.signature;
+  for (Expr variable : variables(facts)) marks_[variable] = mark_;
+}
+
+bool VariableIndex::has_marked(const Facts& facts) const {
+  if ((facts.signature & signature_) == 0) return false;
+  for (Expr variable : variables(facts))
+    if (const uint32_t* mark = marks_.find(variable); mark != nullptr && *mark == mark_) return true;
+  return false;
+}
+
+}  // namespace mantissa::solver
