@@ -5,6 +5,7 @@
 #include <string>
 
 #include "expr/array_value.h"
+#include "num/libm.h"
 
 namespace mantissa::fuzz {
 
@@ -84,7 +85,8 @@ Shape random_shape(Rng& rng) {
 
 uint32_t sort_bits(const expr::Pool& pool, Sort sort) {
   if (!sort.is_array()) return sort.bits();
-  return sort_bits(pool, pool.array_element(sort)) << sort_bits(pool, pool.array_index(sort));
+  const uint64_t cells = pool.index_extent(sort).count();
+  return cells > 64 ? 4096 : sort_bits(pool, pool.array_element(sort)) * static_cast<uint32_t>(cells);
 }
 
 Value random_value(const expr::Pool& pool, Rng& rng, Sort sort) {
@@ -137,9 +139,10 @@ Expr Generator::term(Sort sort, int depth) {
   if (sort.is_rounding_mode()) return mode(depth);
   if (depth <= 0 || rng_.chance(8)) return leaf(sort);
   if (rng_.chance(10)) return pool_.mk_ite(boolean(depth - 1), term(sort, depth - 1), term(sort, depth - 1));
-  if (shape_.arrays && !sort.is_array() && !sort.is_bool() && rng_.chance(3))
-    return make(Kind::kSelect,
-                {term(array_of(sort), depth - 1), term(pool_.array_index(array_of(sort)), depth - 1)});
+  if (shape_.arrays && !sort.is_array() && (shape_.small_indices || !sort.is_bool()) && rng_.chance(3)) {
+    const Sort array = array_of(sort);
+    return make(Kind::kSelect, {term(array, depth - 1), term(pool_.array_index(array), depth - 1)});
+  }
   switch (sort.kind()) {
     case expr::SortKind::kBool: return boolean(depth);
     case expr::SortKind::kBitVec: return bits(sort.width(), depth);
@@ -149,7 +152,16 @@ Expr Generator::term(Sort sort, int depth) {
   }
 }
 
-Sort Generator::array_of(Sort element) { return pool_.array_sort(Sort::bit_vec(1), element); }
+Sort Generator::array_of(Sort element) {
+  Sort index = Sort::bit_vec(1);
+  if (shape_.small_indices) {
+    const Sort sorts[] = {Sort::bit_vec(1),       Sort::boolean(),
+                          Sort::bit_vec(2),       Sort::rounding_mode(),
+                          Sort::floating({2, 2}), pool_.array_sort(Sort::boolean(), Sort::boolean())};
+    index = sorts[rng_.below(std::size(sorts))];
+  }
+  return pool_.array_sort(index, element);
+}
 
 Expr Generator::array(Sort sort, int depth) {
   if (rng_.chance(4))
@@ -191,7 +203,8 @@ Expr Generator::boolean(int depth) {
     }
     case 2:
     case 3: {
-      Sort sort = shape_.arrays && rng_.chance(6) ? array_of(Sort::bit_vec(2)) : value_sort();
+      const Sort element = shape_.small_indices ? value_sort() : Sort::bit_vec(2);
+      Sort sort = shape_.arrays && rng_.chance(6) ? array_of(element) : value_sort();
       return pool_.mk_eq(term(sort, d), term(sort, d));
     }
     default: break;
@@ -252,6 +265,14 @@ Expr Generator::floating(num::Format f, int depth) {
   int d = depth - 1;
   Sort same = Sort::floating(f);
   std::vector<uint32_t> target{f.exponent_bits, f.significand_bits};
+  if (shape_.math && rng_.chance(3)) {
+    const auto function =
+        static_cast<num::MathFunction>(rng_.below(static_cast<uint64_t>(num::MathFunction::kCount)));
+    const std::vector<uint32_t> code{static_cast<uint32_t>(function)};
+    if (num::info(function).arity == 2)
+      return make(Kind::kMath2, {mode(d), term(same, d), term(same, d)}, code);
+    return make(Kind::kMath1, {mode(d), term(same, d)}, code);
+  }
   switch (rng_.below(12)) {
     case 0: return make(rng_.chance(2) ? Kind::kFpAbs : Kind::kFpNeg, {term(same, d)});
     case 1: return make(Kind::kFpSqrt, {mode(d), term(same, d)});

@@ -16,6 +16,9 @@ struct Shape {
   uint32_t variable_bits = 12;  // of all variables together; no variable is made beyond that
   int depth = 3;
   bool arrays = false;
+  bool small_indices = false;  // arrays indexed by other sorts than one bit
+  bool math = false;           // libm, of the formats that have it
+  uint32_t least_width = 1;
   bool arithmetic = false;  // one query is either linear arithmetic or the rest
   bool remainders = true;   // fp.rem, fp.mod, fp.fma
 };
@@ -26,6 +29,7 @@ class Generator {
  public:
   Generator(expr::Pool& pool, Rng& rng, Shape shape) : pool_(pool), rng_(rng), shape_(std::move(shape)) {}
   solver::Query query();
+  expr::Expr conjunct() { return boolean(shape_.depth + 1); }
 
  private:
   expr::Expr term(expr::Sort sort, int depth);
@@ -40,7 +44,9 @@ class Generator {
   expr::Expr mode(int depth);
   expr::Sort array_of(expr::Sort element);
   num::Format format() { return shape_.formats[rng_.below(shape_.formats.size())]; }
-  uint32_t width() { return 1 + static_cast<uint32_t>(rng_.below(shape_.max_width)); }
+  uint32_t width() {
+    return shape_.least_width + static_cast<uint32_t>(rng_.below(shape_.max_width - shape_.least_width + 1));
+  }
   expr::Sort value_sort();
 
   expr::Pool& pool_;

@@ -18,12 +18,13 @@ using expr::Value;
 // Takes a value of `sort` from the low bits of `pattern`; false if they are no value.
 bool take(const expr::Pool& pool, Sort sort, uint64_t& pattern, Value* out) {
   if (sort.is_array()) {
-    Sort index = pool.array_index(sort), element = pool.array_element(sort);
+    const Sort element = pool.array_element(sort);
+    const expr::Extent& index = pool.index_extent(sort);
     auto array = pool.make_array(sort, pool.default_value(element));
-    for (uint64_t i = 0; i < uint64_t{1} << index.bits(); ++i) {
+    for (uint64_t i = 0; i < index.count(); ++i) {
       Value cell;
       if (!take(pool, element, pattern, &cell)) return false;
-      array->set(Value::from_raw(index, i), cell);
+      array->set(index.nth(i), cell);
     }
     *out = Value::array(sort, std::move(array));
     return true;
