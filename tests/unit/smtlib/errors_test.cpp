@@ -165,12 +165,12 @@ TEST(Errors, NulBytes) {
   EXPECT_EQ(testing::run(std::string_view("(assert \0)", 10)),
             "(error \"1:9: a NUL byte is not allowed here\")\n");
   EXPECT_EQ(testing::run(std::string_view("\0(check-sat)", 12)),
-            "(error \"1:1: expected '(' and a command\")\nsat\n");
+            "(error \"1:1: expected '(' and a command\")\nunknown\n");
 }
 
 TEST(Errors, GoOnAfterAnUnclosedCommand) {
   EXPECT_EQ(testing::run("(declare-const p Bool)\n(assert (and p (not p))\n(assert p)\n(check-sat)\n"),
-            "(error \"2:1: this command is not closed before the next one starts: missing ')'\")\nsat\n");
+            "(error \"2:1: this command is not closed before the next one starts: missing ')'\")\nunknown\n");
 }
 
 TEST(Errors, HugeThingsAreMessages) {

@@ -207,7 +207,7 @@ TEST(Session, AFailedCommandHasNoEffect) {
             "constant 'a'\")\n"
             "(error \"1:109: unknown constant 'nope'\")\n(error \"1:123: unknown constant 'q'\")\n"
             "(error \"1:134: unknown function 'f'\")\n(error \"1:161: unknown function 'foo'\")\n"
-            "(error \"1:177: unknown constant 'z'\")\nsat\n");
+            "(error \"1:177: unknown constant 'z'\")\nunknown\n");
 }
 
 TEST(Session, RunsFromAStreamOneCommandAtATime) {
