@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
+#include <set>
 
 #include "cli/command.h"
 #include "cli/duration.h"
@@ -36,7 +37,8 @@ struct ReplayOptions {
 };
 
 struct Totals {
-  uint64_t replayed = 0, same_path = 0, findings = 0, confirmed = 0, explained = 0;
+  uint64_t replayed = 0, same_path = 0;
+  std::set<std::pair<std::string, uint64_t>> findings, confirmed;  // of which path, and its number there
 };
 
 int fail(ExitStatus status, const std::string& message) {
@@ -90,6 +92,7 @@ class Command {
       : options_(options), installation_(installation), settings_(std::move(settings)) {}
 
   Result<void> replay_folder(const fs::path& folder) {
+    path_ = folder.string();
     auto summary = read_summary(folder);
     if (!summary) return summary.error();
     auto program = testcase::NativeProgram::open(folder, installation_.replay_library);
@@ -113,6 +116,7 @@ class Command {
   }
 
   Result<void> replay_test(const fs::path& path) {
+    path_ = path.string();
     auto test = read_test(path);
     if (!test) return test.error();
     const fs::path folder = options_.program.empty() ? folder_of(path) : fs::path(options_.program);
@@ -155,15 +159,14 @@ class Command {
     ++totals_.replayed;
     const bool knows_path = report.test.id != 0;  // other formats do not say which path
     totals_.same_path += report.replay.same_path || !knows_path;
-    totals_.explained += !report.replay.same_path && report.test.has_loss;
     std::string line = fmt::format("test {}: ", testcase::file_stem(report.test.id));
     if (!knows_path)
       line = "test: ";
     else
       line += report.replay.same_path ? "same path" : "another path";
     if (report.finding) {
-      ++totals_.findings;
-      totals_.confirmed += report.replay.confirmed;
+      totals_.findings.emplace(path_, report.finding->id);
+      if (report.replay.confirmed) totals_.confirmed.emplace(path_, report.finding->id);
       line += fmt::format(", {} {}", interp::name(report.finding->kind),
                           report.replay.confirmed ? "confirmed" : "not confirmed");
     }
@@ -179,6 +182,7 @@ class Command {
   const ReplayOptions& options_;
   const Installation& installation_;
   const testcase::ReplaySettings settings_;
+  std::string path_;  // that is replayed
   Totals totals_;
 };
 
@@ -202,8 +206,9 @@ int replay(const ReplayOptions& options) {
   const Totals& t = command.totals();
   std::printf("%llu tests replayed, %llu on the same path; %llu of %llu findings confirmed\n",
               static_cast<unsigned long long>(t.replayed), static_cast<unsigned long long>(t.same_path),
-              static_cast<unsigned long long>(t.confirmed), static_cast<unsigned long long>(t.findings));
-  return t.confirmed > 0 ? kFindings : kNothingFound;
+              static_cast<unsigned long long>(t.confirmed.size()),
+              static_cast<unsigned long long>(t.findings.size()));
+  return !t.confirmed.empty() ? kFindings : kNothingFound;
 }
 
 }  // namespace

@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
+#include <set>
 
 #include "testcase/pack.h"
+#include "testcase/value_text.h"
 
 namespace mantissa::cli {
 namespace {
@@ -21,11 +22,12 @@ class Verifier {
     report::FindingRecord* finding = nullptr;
     for (report::FindingRecord& candidate : summary_.findings)
       if (test.finding != 0 && candidate.id == test.finding) finding = &candidate;
+    if (finding && confirmed_.contains(finding->id)) return true;  // another test of it has shown it
     testcase::ExpectedFinding expected;
     if (finding) expected = expected_finding(*finding);
     ReplayReport report{std::move(test), finding, {}};
     report.replay = replayer_.replay(report.test, finding ? &expected : nullptr);
-    if (finding) note(report.replay, *finding);
+    if (finding) note(report, *finding);
     if (!report.replay.ran) {
       if (result_.problem.empty()) result_.problem = report.replay.why;
       return finding != nullptr;  // other findings may need another build
@@ -43,19 +45,36 @@ class Verifier {
   }
 
  private:
-  void note(const testcase::Replay& replay, report::FindingRecord& finding) {
-    ++result_.findings;
-    result_.confirmed += replay.confirmed;
-    finding.verified = replay.confirmed;
-    finding.native = replay.seen;
-    finding.unverified = replay.confirmed ? "" : replay.why.substr(0, replay.why.find('\n'));
-    if (!replay.ran) finding.unverified = "not replayed: " + finding.unverified;
+  // Of several tests of a finding the first counts, until another one shows it: then that is its test.
+  void note(const ReplayReport& report, report::FindingRecord& finding) {
+    const testcase::Replay& replay = report.replay;
+    if (!replay.ran && finding.verified) return;  // by an earlier replay
+    const bool is_first = tried_.insert(finding.id).second;
+    result_.findings = tried_.size();
+    if (replay.confirmed) {
+      confirmed_.insert(finding.id);
+      result_.confirmed = confirmed_.size();
+      finding.verified = true;
+      finding.unverified.clear();
+      finding.native = replay.seen;
+      if (finding.test == report.test.id) return;
+      finding.test = report.test.id;
+      finding.inputs.clear();
+      for (const testcase::Input& input : report.test.inputs)
+        finding.inputs.push_back(
+            {input.name, std::string(testcase::name(input.type)), testcase::to_shown(input)});
+    } else if (is_first) {
+      finding.verified = false;
+      finding.native = replay.seen;
+      finding.unverified = (replay.ran ? "" : "not replayed: ") + replay.why.substr(0, replay.why.find('\n'));
+    }
   }
 
   report::RunSummary& summary_;
   testcase::Replayer replayer_;
   const std::function<void(const ReplayReport&)>& visit_;
   VerifyResult result_;
+  std::set<uint64_t> tried_, confirmed_;  // findings
 };
 
 }  // namespace

@@ -37,7 +37,8 @@ struct VerifyResult {
 testcase::ExpectedFinding expected_finding(const report::FindingRecord& finding);
 
 // Replays the tests of the folder's pack, those with findings first, and fills `verified`, `unverified` and
-// `native` of the findings. `visit` sees each one.
+// `native` of the findings. `visit` sees each one. A finding may have several tests in the pack: they are
+// tried in their order until one shows it, and that one becomes its test.
 VerifyResult verify(testcase::NativeProgram& program, report::RunSummary& summary,
                     const VerifyOptions& options, const std::function<void(const ReplayReport&)>& visit);
 

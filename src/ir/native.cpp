@@ -33,6 +33,33 @@ Result<void> start_natively(Module& handle, const std::string& entry, const std:
   return {};
 }
 
+void guard_stack(Module& handle) {
+  constexpr uint64_t kBytes = 65536;
+  llvm::Module& module = *handle.contents().module;
+  llvm::Function* own = module.getFunction("main");
+  if (!own || own->isDeclaration()) return;
+  own->setName("main.of.program");
+  auto* main =
+      llvm::Function::Create(own->getFunctionType(), llvm::Function::ExternalLinkage, "main", module);
+  main->addFnAttr(kDriverAttribute);
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "start", main));
+  llvm::Value* guard = builder.CreateAlloca(llvm::ArrayType::get(builder.getInt8Ty(), kBytes));
+  auto tell = [&](const char* name) {
+    builder.CreateCall(
+        module.getOrInsertFunction(name, builder.getVoidTy(), builder.getPtrTy(), builder.getInt64Ty()),
+        {guard, builder.getInt64(kBytes)});
+  };
+  tell("__asan_poison_memory_region");
+  llvm::SmallVector<llvm::Value*, 3> arguments;
+  for (llvm::Argument& argument : main->args()) arguments.push_back(&argument);
+  llvm::Value* status = builder.CreateCall(own, arguments);
+  tell("__asan_unpoison_memory_region");
+  if (own->getReturnType()->isVoidTy())
+    builder.CreateRetVoid();
+  else
+    builder.CreateRet(status);
+}
+
 void drop_unreachable(Module& handle) {
   llvm::Module& module = *handle.contents().module;
   llvm::DenseSet<const llvm::Value*> seen;

@@ -14,6 +14,10 @@ namespace mantissa::ir {
 // drivers go.
 Result<void> start_natively(Module& module, const std::string& entry, const std::string& driver);
 
+// Puts a piece of stack that AddressSanitizer takes for nobody's above the frame of `main`: an access that
+// leaves the objects of the first functions upwards would otherwise land in what started the program.
+void guard_stack(Module& module);
+
 // Takes the bodies of functions that nothing reaches from `main`, the constructors and the data: a library is
 // large, what an entry calls of it is not.
 void drop_unreachable(Module& module);

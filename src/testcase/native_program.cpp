@@ -170,7 +170,10 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
   ir::drop_unreachable(*module);
   switch (build) {
     case Build::kPlain: ir::add_native_checks(*module, ir::Sanitizer::kNone); break;
-    case Build::kChecked: ir::add_native_checks(*module, ir::Sanitizer::kAddress); break;
+    case Build::kChecked:
+      ir::guard_stack(*module);
+      ir::add_native_checks(*module, ir::Sanitizer::kAddress);
+      break;
     case Build::kMemory: ir::add_native_checks(*module, ir::Sanitizer::kMemory); break;
     case Build::kFloat: ir::watch_float_flags(*module); break;
     case Build::kCoverage:

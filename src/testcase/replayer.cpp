@@ -188,6 +188,10 @@ Result<Replayer::Ended> Replayer::launch(const Launch& what) {
     options.environment.push_back(fmt::format("MANTISSA_REPLAY_PLACE={}:{}:{}", what.finding->line,
                                               what.finding->column, what.finding->file));
   }
+  // Frames lie apart from the stack only where it is about their end: on the stack what is next to them is
+  // guarded.
+  if (what.finding && what.finding->kind != interp::FindingKind::kUseAfterFree)
+    options.environment.emplace_back("ASAN_OPTIONS=detect_stack_use_after_return=0");
   auto process = run_process(options, &leftovers_);
   if (!process) return process.error();
   missing_.insert(process->missing.begin(), process->missing.end());
