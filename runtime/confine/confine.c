@@ -104,19 +104,20 @@ static void prepare_waiting(void) {
 
 // Number 1 of its own view: when it ends, the system kills all others there.
 __attribute__((noreturn)) static void be_first(struct Settings* settings, bool has_view) {
-  bool has_work = false;
+  const char* folder = settings->folder;
   int status = 0;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   setsid();
-  if (!has_view && geteuid() == 0) {
+  const bool has_files = has_view && arrange_view(settings);
+  if (has_files) folder = "/";
+  if (!has_files && settings->is_root) {
     tell(settings, "refused", "");
     _exit(0);
   }
-  if (has_view) arrange_view(settings, &has_work);
   prepare_waiting();
   const pid_t child = fork();
   if (child < 0) fail(settings, "cannot fork");
-  if (child == 0) start_program(settings, has_work ? "/tmp/work" : settings->folder);
+  if (child == 0) start_program(settings, folder);
   settings->memory = 0;  // watched from outside
   if (watch(settings, child, &status)) tell_end(settings, status);
   if (!has_view) kill_descendants(getpid());
@@ -159,6 +160,8 @@ static bool read_setting(struct Settings* s, const char* name, const char* value
     s->folder = value;
   else if (strcmp(name, "--writable") == 0)
     s->writable = value;
+  else if (strcmp(name, "--visible") == 0 && s->visible_count < sizeof s->visible / sizeof *s->visible)
+    s->visible[s->visible_count++] = value;
   else if (strcmp(name, "--as-caller") == 0)
     s->as_caller = atoi(value) != 0;
   else if (strcmp(name, "--memory") == 0)
@@ -181,6 +184,7 @@ int main(int argc, char** argv) {
   int i = 1;
   settings.status = settings.life = -1;
   settings.folder = "";
+  settings.is_root = geteuid() == 0;
   for (; i + 1 < argc && strcmp(argv[i], "--") != 0; i += 2)
     if (!read_setting(&settings, argv[i], argv[i + 1])) break;
   if (i + 2 >= argc || strcmp(argv[i], "--") != 0 || settings.status < 0 || settings.life < 0) {

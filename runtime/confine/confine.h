@@ -19,11 +19,14 @@ struct Settings {
   int status, life;  // descriptors: what we tell, and what ends when our caller does
   int keep[16];      // descriptors that the program gets
   size_t keep_count;
-  const char* folder;    // where it runs, if it has no view of its own
-  const char* writable;  // a folder that stays writable in its view, or NULL
-  bool as_caller;        // with the caller's identity also where another one is possible
-  bool has_identity;     // it has a user namespace
-  uint64_t memory;       // bytes of all its processes together; 0: no limit
+  const char* folder;       // where it runs, if it has no view of its own
+  const char* writable;     // a folder that stays writable in its view, or NULL
+  const char* visible[32];  // folders that it sees beside those of the system's libraries
+  size_t visible_count;
+  bool as_caller;     // with the caller's identity also where another one is possible
+  bool has_identity;  // it has a user namespace
+  bool is_root;       // we are, outside of it
+  uint64_t memory;    // bytes of all its processes together; 0: no limit
   uint64_t cpu_seconds, stack, file_size, processes;
   int program;  // descriptor of the file
   const char* path;
@@ -37,9 +40,8 @@ void tell(const struct Settings* settings, const char* what, const char* more);
 // view.c: a process with namespaces of its own, as far as the system allows; 0 in it, its number for us, -1
 // with errno. `has_view` says whether it has at least processes and mounts of its own.
 pid_t fork_into_view(struct Settings* settings, bool* has_view);
-// In it: mounts, host name, clocks. Where it runs is then /tmp/work. `has_work` is false if that is not
-// there.
-void arrange_view(const struct Settings* settings, bool* has_work);
+// In it: mounts, host name, clocks. The folder where it runs is then the root. False: it sees what we see.
+bool arrange_view(const struct Settings* settings);
 
 // limits.c
 void limit_resources(const struct Settings* settings);

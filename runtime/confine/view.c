@@ -98,10 +98,6 @@ pid_t fork_into_view(struct Settings* settings, bool* has_view) {
   return fork();
 }
 
-static bool mount_memory(const char* where, const char* options) {
-  return mount("tmpfs", where, "tmpfs", MS_NOSUID | MS_NODEV, options) == 0;
-}
-
 static void make_folders(char* path) {
   for (char* c = path + 1; *c; ++c) {
     if (*c != '/') continue;
@@ -112,35 +108,96 @@ static void make_folders(char* path) {
   mkdir(path, 0755);
 }
 
-// A folder of the host at the same path, writable, in front of whatever hides it now.
-static bool show_writable(const char* folder, int opened) {
-  char source[64], path[4096];
-  if (opened < 0 || strlen(folder) >= sizeof path) return false;
-  snprintf(source, sizeof source, "/proc/self/fd/%d", opened);
-  strcpy(path, folder);
-  make_folders(path);
-  return mount(source, path, NULL, MS_BIND, NULL) == 0 &&
-         mount(NULL, path, NULL, MS_BIND | MS_REMOUNT | MS_NOSUID | MS_NODEV, NULL) == 0;
+// ---- The files it sees: those of the system's libraries, what the caller names, and none else
+
+static const char kNewRoot[] = "/tmp";  // where it is put together; any folder will do
+
+static const char* const kLibraries[] = {"/lib",     "/lib32",     "/lib64",     "/libx32",
+                                         "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib"};
+static const char* const kDevices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
+
+// What stands at a path, before anything is put in front of it.
+struct Source {
+  const char* path;
+  int opened;
+  char link[256];  // where it leads to, if it is a symbolic link
+};
+
+static bool open_source(const char* path, struct Source* source) {
+  source->path = path;
+  ssize_t n = readlink(path, source->link, sizeof source->link - 1);
+  source->link[n < 0 ? 0 : n] = 0;
+  source->opened = open(path, O_PATH | O_CLOEXEC | (n < 0 ? 0 : O_NOFOLLOW));
+  return source->opened >= 0;
 }
 
-void arrange_view(const struct Settings* settings, bool* has_work) {
-  struct Attributes read_only = {1 /* RDONLY */ | 2 /* NOSUID */, 0, 0, 0};
-  const int writable = settings->writable ? open(settings->writable, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
-  sethostname("localhost", 9);
+static bool show(const struct Source* source, bool is_writable) {
+  struct Attributes attributes = {2 /* NOSUID */ | (is_writable ? 0 : 1 /* RDONLY */), is_writable ? 1 : 0, 0,
+                                  0};
+  struct stat about;
+  char from[64], to[4096];
+  int n = snprintf(to, sizeof to, "%s%s", kNewRoot, source->path);
+  if (n <= 0 || (size_t)n >= sizeof to || fstat(source->opened, &about) != 0) return false;
+  snprintf(from, sizeof from, "/proc/self/fd/%d", source->opened);
+  char* last = strrchr(to, '/');
+  *last = 0;
+  make_folders(to);
+  *last = '/';
+  if (*source->link) return symlink(source->link, to) == 0;
+  if (S_ISDIR(about.st_mode))
+    mkdir(to, 0755);
+  else
+    close(open(to, O_CREAT | O_WRONLY | O_CLOEXEC, 0644));
+  return mount(from, to, NULL, MS_BIND | MS_REC, NULL) == 0 &&
+         syscall(SYS_mount_setattr, AT_FDCWD, to, 0x8000 /* AT_RECURSIVE */, &attributes,
+                 sizeof attributes) == 0;
+}
+
+static bool show_processes(const struct Settings* settings, const struct Source* old) {
+  char path[64];
+  snprintf(path, sizeof path, "%s/proc", kNewRoot);
+  mkdir(path, 0755);
+  // Some containers keep parts of /proc from us and so do not let us have a new one.
+  if (mount("proc", path, "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_RDONLY, NULL) == 0) return true;
+  tell(settings, "missing", "/proc of its own");
+  return show(old, false);
+}
+
+static bool enter_root(void) {
+  return chdir(kNewRoot) == 0 && syscall(SYS_pivot_root, ".", ".") == 0 && umount2(".", MNT_DETACH) == 0 &&
+         chdir("/") == 0;
+}
+
+static bool arrange_files(const struct Settings* settings) {
+  enum { kMost = 64 };
+  static struct Source shown[kMost];
+  struct Source writable = {0}, processes;
+  size_t count = 0;
+  for (size_t i = 0; i < sizeof kLibraries / sizeof *kLibraries; ++i)
+    count += open_source(kLibraries[i], &shown[count]);
+  for (size_t i = 0; i < sizeof kDevices / sizeof *kDevices; ++i)
+    count += open_source(kDevices[i], &shown[count]);
+  for (size_t i = 0; i < settings->visible_count; ++i)
+    count += open_source(settings->visible[i], &shown[count]);
+  if (!open_source("/proc", &processes)) return false;
+  if (settings->writable && !open_source(settings->writable, &writable)) return false;
   if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
-      syscall(SYS_mount_setattr, AT_FDCWD, "/", 0x8000 /* AT_RECURSIVE */, &read_only, sizeof read_only) != 0)
-    tell(settings, "missing", "files that are read-only");
-  // Sockets and other runs' files are in these.
-  const char* hidden[] = {"/run", "/var/tmp", "/dev/shm"};
-  for (size_t i = 0; i < sizeof hidden / sizeof *hidden; ++i) mount_memory(hidden[i], "size=16m,mode=1777");
-  *has_work = mount_memory("/tmp", "size=256m,mode=1777") && mkdir("/tmp/work", 0777) == 0 &&
-              chmod("/tmp/work", 0777) == 0;
-  if (!*has_work) tell(settings, "missing", "a folder of its own");
-  if (settings->writable && !show_writable(settings->writable, writable))
-    tell(settings, "missing", "the folder for counts");
-  // Some containers keep parts of /proc from us and so do not let us have a new one; the old one is
-  // read-only.
-  if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_RDONLY, NULL) != 0)
-    tell(settings, "missing", "/proc of its own");
+      mount("tmpfs", kNewRoot, "tmpfs", MS_NOSUID | MS_NODEV, "size=256m,nr_inodes=16k,mode=0777") != 0)
+    return false;
+  for (size_t i = 0; i < count; ++i)
+    if (!show(&shown[i], false)) return false;
+  char temporary[64];
+  snprintf(temporary, sizeof temporary, "%s/tmp", kNewRoot);  // of tmpfile()
+  if (mkdir(temporary, 0777) == 0) chmod(temporary, 0777);
+  if (settings->writable && !show(&writable, true)) return false;
+  if (!show_processes(settings, &processes)) return false;
+  return enter_root();
+}
+
+bool arrange_view(const struct Settings* settings) {
+  sethostname("localhost", 9);
   unshare(CLONE_NEWTIME);  // of its children; older systems have none
+  if (arrange_files(settings)) return true;
+  tell(settings, "missing", "files of its own");
+  return false;
 }

@@ -2,9 +2,16 @@
 // nothing left to do. A file of its own, so that it is linked only where a driver calls it.
 #include <errno.h>
 #include <mantissa/intrinsics.h>
+#include <pthread.h>
 #include <stdlib.h>
 
-// No other program can be run, as in the engine.
+// No thread can be started and no other program run, as in the engine.
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*function)(void*),
+                   void* argument) {
+  (void)thread, (void)attributes, (void)function, (void)argument;
+  return EAGAIN;
+}
+
 int system(const char* command) {
   if (!command) return 0;
   errno = ENOSYS;

@@ -47,6 +47,7 @@ std::vector<std::string> launcher_command(const std::string& launcher, const Pro
   add("--life", std::to_string(life));
   for (int fd : options.inherited) add("--keep", std::to_string(fd));
   add("--folder", options.folder);
+  for (const std::string& folder : options.visible) add("--visible", folder);
   if (!options.writable.empty()) {
     add("--writable", options.writable);
     add("--as-caller", "1");  // whose folder it is

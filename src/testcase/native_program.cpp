@@ -141,6 +141,21 @@ Result<NativeProgram> NativeProgram::open(const std::filesystem::path& folder,
   return program;
 }
 
+std::vector<std::string> NativeProgram::library_folders() const {
+  std::vector<std::string> folders = {"/usr/local/lib"};
+  const std::vector<std::string> linking = link_flags(recipe_.flags);
+  for (size_t i = 0; i < linking.size(); ++i) {
+    if (!linking[i].starts_with("-L")) continue;
+    const std::string folder = linking[i] != "-L"       ? linking[i].substr(2)
+                               : i + 1 < linking.size() ? linking[i + 1]
+                                                        : "";
+    std::error_code failure;
+    const auto path = std::filesystem::canonical(folder, failure);
+    if (!failure && path.string().find(',') == std::string::npos) folders.push_back(path.string());
+  }
+  return folders;
+}
+
 std::string NativeProgram::llvm_cov() const { return find_tool(clang_, "llvm-cov"); }
 
 Result<std::string> NativeProgram::binary(const std::string& entry, Build build, const Budget& budget) {
@@ -202,6 +217,9 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
   if (build == Build::kCoverage) add({"--coverage"});
   const std::vector<std::string> linking = link_flags(recipe_.flags);
   compiler.command.insert(compiler.command.end(), linking.begin(), linking.end());
+  // There are no variables that would say where libraries are when it runs.
+  for (const std::string& libraries : library_folders())
+    compiler.command.push_back("-Wl,-rpath," + libraries);
   // The sanitizer's own operator new knows what was made by it.
   if (ir::uses_cxx(*module)) add({"-lstdc++", "-fsanitize-link-c++-runtime"});
   // The program's own definitions of the library's functions (reach_error, ...) come first and win.

@@ -44,6 +44,8 @@ class NativeProgram {
   Result<std::string> binary(const std::string& entry, Build build, const Budget& budget = {});
   std::string llvm_cov() const;  // empty: none found
   const std::filesystem::path& folder() const { return folder_; }
+  // Where the program's own libraries are, and it looks for them.
+  std::vector<std::string> library_folders() const;
   // Where the build that counts puts its counts: the only folder that a confined program may write to.
   std::filesystem::path counts_folder() const { return folder_ / "native" / "counts"; }
 

@@ -23,7 +23,7 @@ struct ProcessOptions {
   std::vector<std::string> command;      // its name as it sees it, then arguments
   std::vector<std::string> environment;  // "NAME=value"
   bool keep_environment = true;  // our own variables as well, where `environment` has none of that name
-  std::string folder;            // where it runs; empty: here. A view of its own has its own folder
+  std::string folder;            // where it runs; empty: here. A view of its own has its own root
   double seconds = 10;
   StopToken stop;              // raised: it is killed
   std::vector<int> inherited;  // descriptors that it gets under the same number; the caller keeps them
@@ -33,6 +33,8 @@ struct ProcessOptions {
   uint64_t memory = 0;   // resident bytes of all its processes together; 0: no limit
   uint64_t stack = 0;    // bytes; 0: ours
   std::string writable;  // a folder that it may write to although it is confined; empty: none
+  // Folders that it sees, confined, beside those of the system's libraries.
+  std::vector<std::string> visible;
 };
 
 struct ProcessResult {

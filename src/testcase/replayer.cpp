@@ -176,6 +176,7 @@ Result<Replayer::Ended> Replayer::launch(const Launch& what) {
   options.memory = settings_.memory;
   options.stack = what.stack;
   options.writable = what.writable;
+  options.visible = program_.library_folders();
   options.keep_environment = false;
   options.environment = {"MANTISSA_TEST=/proc/self/fd/" + std::to_string(input.fd()),
                          "MANTISSA_REPLAY_SHARED=" + std::to_string(shared.fd()),

@@ -38,6 +38,7 @@ class Confine : public testing::TestWithParam<Confinement> {
     options.folder = folder_.string();
     options.seconds = 20;
     options.confinement = GetParam();
+    options.visible = {"/bin", "/usr/bin"};
     return options;
   }
   static ProcessResult run(const ProcessOptions& options) {
