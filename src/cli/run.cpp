@@ -250,6 +250,10 @@ class Analysis {
     keep(export_reports(folder_, summary, coverage));
     if (options_.replay != "none") replay(summary);
     ledger_.diverged(summary.divergences);
+    ledger_.answered_wrongly(summary.wrong_models + summary.disagreements);
+    for (const std::string& report : solvers_.statistics->checks->reports())
+      std::fprintf(stderr, "mantissa run: a wrong answer of a solver (please report this): %s\n",
+                   report.c_str());
     session_->update_from_ledger();
     keep(export_findings(folder_, summary, options_.clang_flags, drivers));
     keep(export_reports(folder_, summary, coverage));

@@ -238,6 +238,8 @@ void RunSession::update_numbers() {
   summary_.answered_by_core = statistics_->caches.cores;
   summary_.answered_by_model = statistics_->caches.models;
   summary_.answered_by_guess = statistics_->caches.guesses;
+  summary_.wrong_models = statistics_->checks->wrong_models() + statistics_->checks->wrong_proofs();
+  summary_.disagreements = statistics_->cross_checks->disagreements;
   summary_.by_backend.clear();
   for (const auto& [backend, counts] : statistics_->by_backend())
     summary_.by_backend[backend] = {counts.queries, counts.sat, counts.unsat, counts.unknown, counts.seconds};

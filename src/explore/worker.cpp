@@ -111,6 +111,15 @@ Verdict Worker::solve(Pending& pending, double seconds) {
   return verdict;
 }
 
+// What the proof takes for granted the run takes for granted.
+void Worker::end_infeasible(interp::Ticket& ticket) {
+  for (const std::string& assumption : solver_.assumptions())
+    explorer_.ledger_.note(interp::NoteKind::kAssumption, assumption);
+  if (const solver::Provenance& from = solver_.from(); from.needs_confirmation && !from.confirmed)
+    explorer_.ledger_.note(interp::NoteKind::kAssumption, "proofs of " + from.backend + " alone are right");
+  ticket.end(Ending::kInfeasible);
+}
+
 // Solves a pending state; false if it is done with: infeasible, or undecided and put back for later. One
 // that had all the time a query may have, or that the solver gave up on by itself, stays undecided.
 bool Worker::settle(Pending& pending) {
@@ -119,7 +128,7 @@ bool Worker::settle(Pending& pending) {
   const double start = meter_->seconds();
   switch (solve(pending, seconds)) {
     case Verdict::kSat: return true;
-    case Verdict::kUnsat: pending.ticket().end(Ending::kInfeasible); return false;
+    case Verdict::kUnsat: end_infeasible(pending.ticket()); return false;
     case Verdict::kUnknown: break;
   }
   const double taken = meter_->seconds() - start;

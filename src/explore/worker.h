@@ -27,6 +27,7 @@ class Worker : private checkers::ObligationSink {
 
   void begin(Pending pending);
   bool settle(Pending& pending);
+  void end_infeasible(interp::Ticket& ticket);  // by the last answer of the solver
   bool restore(Pending& pending);
   void set_restoring(bool restoring);
   void run_state(StatePtr state);

@@ -61,7 +61,7 @@ void Worker::defer(Pending pending) {
 
 // Leaves a fork out, which is a loss unless there is no such input.
 void Worker::give_up(Pending pending, const std::string& why) {
-  if (solve(pending, query_seconds(0)) == Verdict::kUnsat) return pending.ticket().end(Ending::kInfeasible);
+  if (solve(pending, query_seconds(0)) == Verdict::kUnsat) return end_infeasible(pending.ticket());
   explorer_.ledger_.note(interp::NoteKind::kLoss, why, pending.state->own_place());
   pending.ticket().end(Ending::kDropped);
 }

@@ -124,7 +124,7 @@ void Worker::discharge(Obligation obligation) {
   auto verdict = Verdict::kUnknown;
   if (what.sufficient) verdict = solve_for(what.sufficient, seconds * kEasyPart);
   if (verdict != Verdict::kSat) verdict = solve_for(what.condition, seconds);
-  if (verdict == Verdict::kUnsat) return obligation.ticket.end(Ending::kInfeasible);
+  if (verdict == Verdict::kUnsat) return end_infeasible(obligation.ticket);
   if (verdict == Verdict::kSat) {
     eval::Witness witness(pool_, model);
     if (checkers::is_raised(what, witness)) {

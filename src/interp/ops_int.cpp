@@ -201,7 +201,8 @@ bool Interpreter::step_shift(const Instruction& in) {
     last.low = in.width - 1;
     const Expr too_far = bool_term(int_op(Op::kUlt, last, b, in.width));
     if (in.flags & ir::kSpeculated) {
-      if (!pool_.is_false(too_far)) presume("no result of a shift by too many bits is used in optimised code");
+      if (!pool_.is_false(too_far))
+        presume("no result of a shift by too many bits is used in optimised code");
     } else if (!ask_check(FindingKind::kShift, too_far,
                           "shift by at least the width of " + std::to_string(in.width) + " bits")) {
       return false;
