@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "explore/conditions.h"
+#include "eval/conditions.h"
 #include "explore/pending.h"
 #include "expr/variable_sets.h"
 
@@ -33,7 +33,7 @@ class Matcher {
 
   const expr::Pool& pool_;
   PendingStore& waiting_;
-  Conditions conditions_;
+  eval::Conditions conditions_;
   expr::VariableSets variables_;
   expr::ExprMap<Watch> watches_;  // by variable
   size_t indexed_ = 0;

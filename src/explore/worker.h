@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "checkers/float_checker.h"
-#include "explore/conditions.h"
+#include "eval/conditions.h"
 #include "explore/explorer.h"
 #include "explore/path_set.h"
 #include "explore/probe.h"
@@ -82,7 +82,7 @@ class Worker : private checkers::ObligationSink {
   const MeterRef meter_;    // of what this thread does: decisions by time are decisions by work
   const Budget budget_;     // of the run, shares of it by the meter
   PathSolver solver_;
-  Conditions conditions_;
+  eval::Conditions conditions_;
   PathSet path_set_;
   Probe probe_;
   uint64_t reported_instructions_ = 0;

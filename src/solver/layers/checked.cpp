@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "eval/evaluator.h"
+#include "eval/conditions.h"
 #include "solver/layers/variable_index.h"
 
 namespace mantissa::solver {
@@ -36,6 +36,7 @@ class Checked final : public Solver {
   Capabilities capabilities() const override { return inner_->capabilities(); }
   void forget() override {
     index_.reset();
+    conditions_.reset();
     inner_->forget();
   }
 
@@ -71,11 +72,8 @@ class Checked final : public Solver {
   Answer satisfied(const Query& query, Answer answer) {
     if (query.base != nullptr) complete(query, answer.model());
     const std::vector<Expr>& asked = query.base != nullptr ? touched_ : query.conjuncts;
-    eval::Tape tape(*query.pool, asked);
-    tape.run(answer.model());
-    for (size_t i = 0; i < asked.size(); ++i) {
-      if (tape.is_true(i)) continue;
-      std::string report = describe(query, answer.model(), asked[i], author(answer));
+    if (const std::optional<Expr> wrong = first_false(query, asked, answer.model())) {
+      std::string report = describe(query, answer.model(), *wrong, author(answer));
       log_->wrong_model(report);
       return Unknown{Unknown::Why::kWrongModel, std::move(report)};
     }
@@ -85,6 +83,13 @@ class Checked final : public Solver {
       answer.from().contradicts.clear();
     }
     return answer;
+  }
+
+  // Along paths the same small conditions come again and again: those are kept compiled.
+  std::optional<Expr> first_false(const Query& query, std::span<const Expr> asked, const eval::Model& model) {
+    if (query.base == nullptr) return eval::Conditions(*query.pool).first_false(asked, model);
+    if (!conditions_) conditions_.emplace(*query.pool);
+    return conditions_->first_false(asked, model);
   }
 
   // Puts the base's values where the model says nothing, and into touched_ the conjuncts to be evaluated.
@@ -109,6 +114,7 @@ class Checked final : public Solver {
   std::shared_ptr<CheckLog> log_;
   const bool outermost_;
   std::optional<VariableIndex> index_;
+  std::optional<eval::Conditions> conditions_;
   std::vector<Expr> touched_;
 };
 

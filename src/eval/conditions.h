@@ -4,25 +4,30 @@
 // with the same condition; evaluating it then costs a few instructions and no allocation. Belongs to one
 // thread.
 
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "eval/witness.h"
 #include "expr/expr_map.h"
 
-namespace mantissa::explore {
+namespace mantissa::eval {
 
 class Conditions {
  public:
   explicit Conditions(const expr::Pool& pool) : pool_(pool) {}
-  bool is_true(expr::Expr condition, eval::Witness& witness);
-  bool is_true(expr::Expr condition, const eval::Model& model);
+  bool is_true(expr::Expr condition, Witness& witness);
+  bool is_true(expr::Expr condition, const Model& model);
+  // The first that is false under the model, or none. Large ones are compiled together.
+  std::optional<expr::Expr> first_false(std::span<const expr::Expr> conditions, const Model& model);
 
  private:
-  eval::Tape* compiled(expr::Expr condition);  // null: not small
+  Tape* compiled(expr::Expr condition);  // null: not small
 
   const expr::Pool& pool_;
   expr::ExprMap<uint32_t> number_;  // into tapes_; kLarge: not worth it
-  std::vector<eval::Tape> tapes_;
+  std::vector<Tape> tapes_;
+  std::vector<expr::Expr> large_;
 };
 
-}  // namespace mantissa::explore
+}  // namespace mantissa::eval

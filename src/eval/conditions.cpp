@@ -1,6 +1,6 @@
-#include "explore/conditions.h"
+#include "eval/conditions.h"
 
-namespace mantissa::explore {
+namespace mantissa::eval {
 
 using expr::Expr;
 
@@ -24,7 +24,7 @@ bool is_small(const expr::Pool& pool, Expr root) {
 }
 }  // namespace
 
-eval::Tape* Conditions::compiled(Expr condition) {
+Tape* Conditions::compiled(Expr condition) {
   if (tapes_.size() >= kMaxKept) {
     tapes_.clear();
     number_ = expr::ExprMap<uint32_t>();
@@ -40,18 +40,37 @@ eval::Tape* Conditions::compiled(Expr condition) {
   return *number == kLarge ? nullptr : &tapes_[*number];
 }
 
-bool Conditions::is_true(Expr condition, eval::Witness& witness) {
-  eval::Tape* tape = compiled(condition);
+bool Conditions::is_true(Expr condition, Witness& witness) {
+  Tape* tape = compiled(condition);
   if (tape == nullptr) return witness.is_true(condition);
   tape->run(witness.model());
   return tape->is_true(0);
 }
 
-bool Conditions::is_true(Expr condition, const eval::Model& model) {
-  eval::Tape* tape = compiled(condition);
-  if (tape == nullptr) return eval::evaluate(pool_, condition, model).as_bool();
+bool Conditions::is_true(Expr condition, const Model& model) {
+  Tape* tape = compiled(condition);
+  if (tape == nullptr) return evaluate(pool_, condition, model).as_bool();
   tape->run(model);
   return tape->is_true(0);
 }
 
-}  // namespace mantissa::explore
+std::optional<Expr> Conditions::first_false(std::span<const Expr> conditions, const Model& model) {
+  large_.clear();
+  for (Expr condition : conditions) {
+    Tape* tape = compiled(condition);
+    if (tape == nullptr) {
+      large_.push_back(condition);
+      continue;
+    }
+    tape->run(model);
+    if (!tape->is_true(0)) return condition;
+  }
+  if (large_.empty()) return std::nullopt;
+  Tape together(pool_, large_);
+  together.run(model);
+  for (size_t i = 0; i < large_.size(); ++i)
+    if (!together.is_true(i)) return large_[i];
+  return std::nullopt;
+}
+
+}  // namespace mantissa::eval
