@@ -85,6 +85,8 @@ TEST(Observation, EachKindHasItsOwnEvidence) {
                       {"address", "stack-use-after-return", FindingKind::kUseAfterFree},
                       {"address", "double-free", FindingKind::kDoubleFree},
                       {"address", "bad-free", FindingKind::kInvalidFree},
+                      {"address", "new-delete-type-mismatch", FindingKind::kInvalidFree},
+                      {"address", "memcpy-param-overlap", FindingKind::kOverlap},
                       {"memory", "uninitialized", FindingKind::kUninitialized},
                       {"fault", "stack-overflow", FindingKind::kStackOverflow},
                       {"check", "division-by-zero", FindingKind::kDivisionByZero},
@@ -99,7 +101,7 @@ TEST(Observation, EachKindHasItsOwnEvidence) {
       EXPECT_EQ(shown(line(row.event, row.kind), finding(static_cast<FindingKind>(kind))),
                 static_cast<FindingKind>(kind) == row.shown)
           << row.event << " " << row.kind << " as " << interp::name(static_cast<FindingKind>(kind));
-  for (const char* other : {"calloc-overflow", "stack-overflow", "memcpy-param-overlap", "odr-violation"})
+  for (const char* other : {"calloc-overflow", "stack-overflow", "odr-violation"})
     for (int kind = 0; kind < static_cast<int>(FindingKind::kCount); ++kind)
       EXPECT_FALSE(shown(line("address", other), finding(static_cast<FindingKind>(kind)))) << other;
 }
