@@ -184,6 +184,21 @@ void RunSession::on_finding(const explore::Finding& finding, const explore::Test
   summary_.findings.push_back(std::move(record));
 }
 
+void RunSession::on_further_test(const explore::Finding& finding, const explore::Test& test) {
+  std::lock_guard lock(mutex_);
+  const report::Place at = place(finding.function, finding.place);
+  for (const report::FindingRecord& record : summary_.findings) {
+    if (record.kind != finding.kind || record.place.file != at.file || record.place.line != at.line ||
+        record.place.column != at.column)
+      continue;
+    testcase::Test converted = convert(test);
+    converted.finding = record.id;
+    pack_->add(converted);
+    ++summary_.tests;
+    return;
+  }
+}
+
 void RunSession::on_progress(const explore::Progress& progress) {
   std::lock_guard lock(mutex_);
   now_ = progress;

@@ -41,6 +41,7 @@ class RunSession : public explore::Listener {
 
   void on_test(const explore::Test& test) override;
   void on_finding(const explore::Finding& finding, const explore::Test& test) override;
+  void on_further_test(const explore::Finding& finding, const explore::Test& test) override;
   void on_progress(const explore::Progress& progress) override;
 
   // What the status line says beside the numbers.

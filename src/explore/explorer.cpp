@@ -15,6 +15,12 @@ using interp::State;
 
 namespace {
 constexpr uint32_t kAddsPerLook = 128;
+constexpr uint32_t kMostTests = 3;  // of a finding
+// Whether it shows natively may depend on what lies there in memory.
+bool depends_on_layout(FindingKind kind) {
+  return kind == FindingKind::kOutOfBounds || kind == FindingKind::kUseAfterFree ||
+         kind == FindingKind::kUninitialized;
+}
 constexpr auto kBetweenTrims = std::chrono::milliseconds(200);
 }  // namespace
 
@@ -217,9 +223,16 @@ void Explorer::report_finding(const State& state, FindingKind kind, const std::s
   finding.place = state.own_place(&finding.function);
   finding.losses = state.losses.oldest_first();
   const FindingKey key{kind, finding.place.file, finding.place.line, finding.place.column};
-  if (!found_.insert(key).second) return;
+  const auto [known, is_new] = found_.try_emplace(key);
+  if (!is_new && (!depends_on_layout(kind) || known->second.tests >= kMostTests)) return;
+  ++known->second.tests;
+  if (!is_new) {  // natively the first may hit something else that is there
+    finding.id = known->second.id;
+    listener_.on_further_test(finding, make_test(state, model, false));
+    return;
+  }
   obligations_.settle(key);
-  finding.id = next_finding_++;
+  finding.id = known->second.id = next_finding_++;
   const Test test = make_test(state, model, false);
   finding.test = test.id;
   ++progress_.tests;

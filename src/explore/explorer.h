@@ -89,7 +89,11 @@ class Explorer {
   unsigned running_ = 0;
   bool stopping_ = false;
   Progress progress_;
-  std::set<FindingKey> found_;
+  struct Found {
+    uint64_t id = 0;
+    uint32_t tests = 0;
+  };
+  std::map<FindingKey, Found> found_;
   uint64_t ended_paths_ = 0;  // for max_paths
   uint64_t next_test_ = 1, next_finding_ = 1;
   double last_report_ = 0;

@@ -59,6 +59,8 @@ class Listener {
   // Called under the explorer's lock, one at a time.
   virtual void on_test(const Test& test) = 0;
   virtual void on_finding(const Finding& finding, const Test& test) = 0;
+  // Another test of a finding that was told before; `finding.test` is none.
+  virtual void on_further_test(const Finding& finding, const Test& test) = 0;
   virtual void on_progress(const Progress& progress) = 0;
 };
 
