@@ -287,6 +287,13 @@ class Analysis {
     summary.replayed = verified.replayed;
     summary.divergences = verified.divergences;
     summary.divergences_with_loss = verified.divergences_with_loss;
+    // Where the engine saw an end and the native run went on, one of the two is wrong about the rest.
+    for (const report::FindingRecord& finding : summary.findings)
+      if (std::ranges::find(verified.not_shown, finding.id) != verified.not_shown.end())
+        ledger_.note(
+            interp::NoteKind::kLoss,
+            fmt::format("the {} at {}:{} does not show natively; what comes after it is not explored",
+                        interp::name(finding.kind), finding.place.file, finding.place.line));
     if (!verified.missing.empty() && !options_.quiet)
       std::fprintf(stderr, "note: this system does not give native code %s\n", verified.missing.c_str());
     if (!verified.problem.empty())

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "testcase/pack.h"
@@ -10,6 +12,13 @@
 
 namespace mantissa::cli {
 namespace {
+
+std::string one_line(const std::string& text) {
+  constexpr size_t kMost = 300;
+  std::string line = text.substr(0, kMost);
+  std::ranges::replace(line, '\n', ' ');
+  return line.substr(0, line.find_last_not_of(' ') + 1);
+}
 
 class Verifier {
  public:
@@ -40,6 +49,8 @@ class Verifier {
   }
 
   VerifyResult& result() {
+    result_.not_shown.clear();
+    std::ranges::set_difference(ran_, confirmed_, std::back_inserter(result_.not_shown));
     result_.missing = fmt::format("{}", fmt::join(replayer_.missing(), ", "));
     return result_;
   }
@@ -50,6 +61,7 @@ class Verifier {
     const testcase::Replay& replay = report.replay;
     if (!replay.ran && finding.verified) return;  // by an earlier replay
     const bool is_first = tried_.insert(finding.id).second;
+    if (replay.ran) ran_.insert(finding.id);
     result_.findings = tried_.size();
     if (replay.confirmed) {
       confirmed_.insert(finding.id);
@@ -66,7 +78,7 @@ class Verifier {
     } else if (is_first) {
       finding.verified = false;
       finding.native = replay.seen;
-      finding.unverified = (replay.ran ? "" : "not replayed: ") + replay.why.substr(0, replay.why.find('\n'));
+      finding.unverified = (replay.ran ? "" : "not replayed: ") + one_line(replay.why);
     }
   }
 
@@ -74,7 +86,7 @@ class Verifier {
   testcase::Replayer replayer_;
   const std::function<void(const ReplayReport&)>& visit_;
   VerifyResult result_;
-  std::set<uint64_t> tried_, confirmed_;  // findings
+  std::set<uint64_t> tried_, ran_, confirmed_;  // findings
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "report/summary.h"
 #include "support/budget.h"
@@ -30,6 +31,8 @@ struct VerifyResult {
   uint64_t divergences = 0;            // took another path natively, and nothing explains it
   uint64_t divergences_with_loss = 0;  // took another path after a step that was not followed exactly
   uint64_t confirmed = 0, findings = 0;
+  std::vector<uint64_t>
+      not_shown;        // findings whose native runs went on: what lies behind them was not explored
   std::string problem;  // why something could not be replayed at all; empty: everything could
   std::string missing;  // what this system does not allow of confinement; empty: nothing is missing
 };
