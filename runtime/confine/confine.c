@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/personality.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -54,7 +55,7 @@ __attribute__((noreturn)) static void start_program(const struct Settings* setti
     personality(ADDR_NO_RANDOMIZE);  // equal addresses in every run
     limit_resources(settings);
   }
-  if (settings->mode == kConfined) drop_privileges(settings);
+  const bool dropped = settings->mode != kConfined || drop_privileges(settings);
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // a change of identity forgets it
   // Everything but what it is meant to have is closed.
   syscall(SYS_close_range, 3, ~0u, 4 /* CLOSE_RANGE_CLOEXEC */);
@@ -62,7 +63,13 @@ __attribute__((noreturn)) static void start_program(const struct Settings* setti
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
-  if (settings->mode == kConfined) filter_calls(settings);
+  const bool filtered = settings->mode != kConfined || filter_calls(settings);
+  // Root among our files is refused, also the one of a user namespace who owns what root owns.
+  if (settings->mode == kConfined && settings->is_root && !settings->has_files &&
+      (!dropped || !filtered || (settings->has_identity && settings->as_caller))) {
+    tell(settings, "refused", "");
+    _exit(125);
+  }
   syscall(SYS_execveat, settings->program, "", settings->command, environ, AT_EMPTY_PATH);
   if (errno == ENOENT || errno == ENOEXEC)  // a script: its interpreter wants a name
     execve(settings->path, settings->command, environ);
@@ -108,12 +115,11 @@ __attribute__((noreturn)) static void be_first(struct Settings* settings, bool h
   int status = 0;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   setsid();
-  const bool has_files = has_view && arrange_view(settings);
-  if (has_files) folder = "/";
-  if (!has_files && settings->is_root) {
-    tell(settings, "refused", "");
-    _exit(0);
-  }
+  settings->has_files = has_view && arrange_view(settings);
+  if (settings->has_files)
+    folder = "/";
+  else if (settings->is_root && chmod(folder, 0777) != 0)  // whoever it will be
+    tell(settings, "missing", "a folder of its own");
   prepare_waiting();
   const pid_t child = fork();
   if (child < 0) fail(settings, "cannot fork");

@@ -26,6 +26,7 @@ struct Settings {
   bool as_caller;     // with the caller's identity also where another one is possible
   bool has_identity;  // it has a user namespace
   bool is_root;       // we are, outside of it
+  bool has_files;     // it has a root folder of its own
   uint64_t memory;    // bytes of all its processes together; 0: no limit
   uint64_t cpu_seconds, stack, file_size, processes;
   int program;  // descriptor of the file
@@ -33,8 +34,8 @@ struct Settings {
   char** command;  // name and arguments
 };
 
-// Told to the caller: "missing WHAT", "refused" (root without a view), "error TEXT", "memory", "end exit N",
-// "end signal N". One line at a time.
+// Told to the caller: "missing WHAT", "refused" (it would be root here), "error TEXT", "memory", "end exit
+// N", "end signal N". One line at a time.
 void tell(const struct Settings* settings, const char* what, const char* more);
 
 // view.c: a process with namespaces of its own, as far as the system allows; 0 in it, its number for us, -1
@@ -45,8 +46,10 @@ bool arrange_view(const struct Settings* settings);
 
 // limits.c
 void limit_resources(const struct Settings* settings);
-void drop_privileges(const struct Settings* settings);  // capabilities, and what set-user-id programs give
-void filter_calls(const struct Settings* settings);     // system calls that change the machine fail
+// Capabilities, what set-user-id programs give, and root itself. False: it is still root.
+bool drop_privileges(const struct Settings* settings);
+// System calls that change the machine fail. False: they do not.
+bool filter_calls(const struct Settings* settings);
 
 // watch.c
 // Resident bytes of a process and all below it.

@@ -35,17 +35,19 @@ void limit_resources(const struct Settings* settings) {
   if (settings->processes != 0 && settings->mode == kConfined) limit(RLIMIT_NPROC, settings->processes);
 }
 
-void drop_privileges(const struct Settings* settings) {
+bool drop_privileges(const struct Settings* settings) {
   struct __user_cap_header_struct head = {_LINUX_CAPABILITY_VERSION_3, 0};
   struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
+  bool is_good = true;
   for (int capability = 0; capability < 64; ++capability) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
-  if (!settings->has_identity && geteuid() == 0 && !settings->as_caller)
-    if (setgroups(0, NULL) != 0 || setresgid(kNobody, kNobody, kNobody) != 0 ||
-        setresuid(kNobody, kNobody, kNobody) != 0)
-      tell(settings, "missing", "another user than root");
+  if (!settings->has_identity && geteuid() == 0)
+    is_good = setgroups(0, NULL) == 0 && setresgid(kNobody, kNobody, kNobody) == 0 &&
+              setresuid(kNobody, kNobody, kNobody) == 0;
+  if (!is_good) tell(settings, "missing", "another user than root");
   if (syscall(SYS_capset, &head, none) != 0) tell(settings, "missing", "dropped capabilities");
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) tell(settings, "missing", "no new privileges");
+  return is_good;
 }
 
 // ---- System calls
@@ -63,7 +65,7 @@ enum {
 
 // What changes the machine, looks into other processes, or makes more privileges; not what a program computes
 // with.
-void filter_calls(const struct Settings* settings) {
+bool filter_calls(const struct Settings* settings) {
   struct sock_filter code[] = {
       LOAD(arch),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 1, 0),
@@ -139,6 +141,7 @@ void filter_calls(const struct Settings* settings) {
       GIVE(SECCOMP_RET_ALLOW),
   };
   const struct sock_fprog program = {sizeof code / sizeof *code, code};
-  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) != 0)
-    tell(settings, "missing", "a filter of system calls");
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0) return true;
+  tell(settings, "missing", "a filter of system calls");
+  return false;
 }

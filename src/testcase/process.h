@@ -39,7 +39,7 @@ struct ProcessOptions {
 
 struct ProcessResult {
   bool timed_out = false, stopped = false, out_of_memory = false, too_much_output = false;  // it was killed
-  bool refused = false;  // it did not run: we are root and it could not be confined
+  bool refused = false;  // it did not run: it would have been root among our files
   bool signalled = false;
   int code = 0;        // exit status, or the signal
   std::string output;  // if asked for
