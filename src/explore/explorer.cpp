@@ -209,7 +209,7 @@ void Explorer::report_test(const State& state, const eval::Model& model, bool en
 }
 
 void Explorer::report_finding(const State& state, FindingKind kind, const std::string& message,
-                              const eval::Model& model) {
+                              const eval::Model& model, std::optional<uint64_t> allocated_at) {
   std::lock_guard lock(mutex_);
   Finding finding;
   finding.kind = kind;
@@ -221,6 +221,13 @@ void Explorer::report_finding(const State& state, FindingKind kind, const std::s
   }
   finding.stack = state.stack_trace(program_);
   finding.place = state.own_place(&finding.function);
+  if (allocated_at && *allocated_at != interp::Interpreter::kNoSite) {  // a leak belongs to its allocation
+    const ir::Function& function = program_.functions[*allocated_at >> 32];
+    const auto pc = static_cast<uint32_t>(*allocated_at);
+    finding.function = function.source_name;
+    finding.place = pc < function.places.size() ? function.places[pc] : ir::SourceLocation();
+    finding.stack = {{finding.function, finding.place}};
+  }
   finding.losses = state.losses.oldest_first();
   const FindingKey key{kind, finding.place.file, finding.place.line, finding.place.column};
   const auto [known, is_new] = found_.try_emplace(key);

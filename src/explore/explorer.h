@@ -48,7 +48,7 @@ class Explorer {
   bool is_open(interp::FindingKind kind, const ir::SourceLocation& place);
   void report_test(const interp::State& state, const eval::Model& model, bool ends_normally);
   void report_finding(const interp::State& state, interp::FindingKind kind, const std::string& message,
-                      const eval::Model& model);
+                      const eval::Model& model, std::optional<uint64_t> allocated_at = std::nullopt);
   void read_output(const interp::State& state, const eval::Model& model, Test& test);
   Test make_test(const interp::State& state, const eval::Model& model, bool ends_normally);
   // Every state ends here. A completed one, or one that ended in a finding, counts for --max-paths.

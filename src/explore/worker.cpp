@@ -301,9 +301,7 @@ void Worker::end_path(StatePtr state) {
   if (e.options_.check_leaks) {
     for (const memory::Memory::Leak& leak : state->memory.live_heap())
       e.report_finding(*state, interp::FindingKind::kMemoryLeak,
-                       std::to_string(leak.size) + " bytes allocated at line " + std::to_string(leak.site) +
-                           " are never freed",
-                       model);
+                       std::to_string(leak.size) + " bytes allocated here are never freed", model, leak.site);
   }
   e.report_test(*state, model, true);
   e.end_path(*state, Ending::kCompleted);

@@ -136,8 +136,9 @@ class Interpreter {
                                    bool exhaustive = true);
   std::optional<std::string> read_string(uint64_t address);
   memory::ReadContext read_context();
-  uint32_t
-  allocation_site();  // a number for the place that allocates: the innermost frame of the program's own code
+  // Function and instruction that allocate, function first: the innermost frame of the program's own code.
+  static constexpr uint64_t kNoSite = ~uint64_t{0};
+  uint64_t allocation_site();
   void memory_changed();  // after objects were made, freed or written behind the windows' back
 
   // Exception flags, kept only for programs that can look at them. The second form: raised if it holds.

@@ -48,14 +48,14 @@ memory::ReadContext Interpreter::read_context() { return {pool_, state_->inputs,
 
 void Interpreter::memory_changed() { reset_windows(); }
 
-uint32_t Interpreter::allocation_site() {
+uint64_t Interpreter::allocation_site() {
   for (size_t i = state_->frames.size(); i-- > 0;) {
     const Frame& frame = *state_->frames[i];
     if (frame.function->is_runtime || frame.function->is_driver) continue;
     const uint32_t pc = i + 1 == state_->frames.size() || frame.pc == 0 ? frame.pc : frame.pc - 1;
-    return pc < frame.function->places.size() ? frame.function->places[pc].line : 0;
+    return uint64_t{frame.function_index} << 32 | pc;
   }
-  return 0;
+  return kNoSite;
 }
 
 std::optional<Interpreter::Location> Interpreter::locate(const Val& address, uint64_t bytes, bool is_write) {

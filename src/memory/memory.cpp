@@ -148,7 +148,7 @@ bool Memory::start_life(uint64_t address) {
   return true;
 }
 
-uint64_t Memory::allocate(uint64_t size, uint32_t alignment, bool zeroed, bool internal, uint32_t site,
+uint64_t Memory::allocate(uint64_t size, uint32_t alignment, bool zeroed, bool internal, uint64_t site,
                           Origin origin) {
   const uint64_t slots = std::max<uint64_t>(1, (size + ir::kRedZone + (1u << kSlotBits) - 1) >> kSlotBits);
   uint64_t first = heap_.size();

@@ -58,7 +58,7 @@ class Memory {
   bool end_life(uint64_t address);
   bool start_life(uint64_t address);
 
-  uint64_t allocate(uint64_t size, uint32_t alignment, bool zeroed, bool internal, uint32_t site,
+  uint64_t allocate(uint64_t size, uint32_t alignment, bool zeroed, bool internal, uint64_t site,
                     Origin origin = Origin::kMalloc);
   enum class FreeResult { kFreed, kDoubleFree, kInvalid };
   FreeResult free(uint64_t address);
@@ -71,8 +71,7 @@ class Memory {
 
   // Heap objects that are alive and not the library's own.
   struct Leak {
-    uint64_t address, size;
-    uint32_t site;
+    uint64_t address, size, site;
   };
   std::vector<Leak> live_heap() const;
   template <class F>
@@ -86,7 +85,7 @@ class Memory {
   struct HeapSlot {
     Ref<Object> object;  // null: freed, or a continuation
     uint32_t back = 0;   // slots back to the start of a large object
-    uint32_t site = 0;
+    uint64_t site = 0;   // who allocated it, as the caller numbers places
     uint64_t size = 0;
     Origin origin = Origin::kMalloc;
     bool started = false;  // an object has lived here

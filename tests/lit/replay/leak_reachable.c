@@ -10,6 +10,6 @@ int main(void) {
   if (mantissa_int("x") == 9) kept = malloc(33);
   return 0;
 }
-// CHECK: memory-leak: 33 bytes allocated at line 10
+// CHECK: leak_reachable.c:10:38: memory-leak: 33 bytes allocated here are never freed
 // CHECK: i32 x = 9
 // CHECK: 1 finding (1 verified)

@@ -11,7 +11,7 @@ int main(void) {
   work(mantissa_int("x"));
   return 0;
 }
-// CHECK: memory-leak: 10 bytes
+// CHECK: finding_leak.c:6:13: memory-leak: 10 bytes allocated here are never freed
 // CHECK: i32 x = 9
 // CHECK: 1 finding (1 verified)
 // DEFAULT: 0 findings

@@ -17,7 +17,7 @@ std::string line(const std::string& event, const std::string& kind, const std::s
 
 ExpectedFinding finding(FindingKind kind, std::string file = "/home/u/t.c", uint32_t number = 12,
                         uint32_t column = 5) {
-  return {kind, std::move(file), "get", number, column, "10 bytes allocated at line 12 are never freed"};
+  return {kind, std::move(file), "get", number, column, "10 bytes allocated here are never freed"};
 }
 
 bool shown(const std::string& log, const ExpectedFinding& expected, uint64_t path = kPath) {
@@ -113,8 +113,10 @@ TEST(Observation, ReallocIsAFreeToTheSanitizer) {
   EXPECT_TRUE(shown(line("address", "double-free"), expected));
 }
 
-TEST(Observation, ALeakIsKnownBySizeAndLine) {
-  EXPECT_TRUE(shown(line("leak", "memory-leak", R"(,"size":10)"), finding(FindingKind::kMemoryLeak, "", 0)));
+TEST(Observation, ALeakIsKnownBySizeAndPlace) {
+  EXPECT_TRUE(shown(line("leak", "memory-leak", R"(,"size":10)"), finding(FindingKind::kMemoryLeak)));
+  EXPECT_FALSE(shown(line("leak", "memory-leak", R"(,"size":10)"),
+                     finding(FindingKind::kMemoryLeak, "/home/u/t.c", 13)));
   EXPECT_FALSE(shown(line("leak", "memory-leak", R"(,"size":11)"), finding(FindingKind::kMemoryLeak)));
   EXPECT_FALSE(shown(line("leak", "memory-leak", R"(,"size":10)"), finding(FindingKind::kMemoryLeak), 1));
 }
