@@ -9,20 +9,38 @@
 #include <unistd.h>
 
 enum { kBillion = 1000000000 };
-static const uint64_t kStart = (uint64_t)1704067200 * kBillion;  // 2024-01-01 00:00:00 UTC
+static const uint64_t kStart = 1704067200;  // 2024-01-01 00:00:00 UTC
 static const uint64_t kStep = 1000000;
+static const uint64_t kLast = (uint64_t)1 << 33;  // as an input: until the year 2242
 
-static uint64_t elapsed;
+static struct timespec elapsed;  // since the start, or, as an input, since the epoch
 
-uint64_t __m_clock_tick(void) {
-  elapsed += kStep;
-  return kStart + elapsed;
+static void advance(uint64_t seconds, uint64_t nanoseconds) {
+  nanoseconds += (uint64_t)elapsed.tv_nsec;
+  elapsed.tv_sec += (time_t)(seconds + nanoseconds / kBillion);
+  elapsed.tv_nsec = (long)(nanoseconds % kBillion);
 }
 
-void __m_clock_advance(uint64_t nanoseconds) { elapsed += nanoseconds; }
+// As an input it is any moment that is not before the last one.
+static struct timespec moment(bool since_epoch) {
+  struct timespec now = elapsed;
+  if (__mantissa_env(MANTISSA_ENV_CLOCK)) {
+    __mantissa_input(&now.tv_sec, sizeof now.tv_sec, "env:clock", MANTISSA_TYPE_I64);
+    __mantissa_input(&now.tv_nsec, sizeof now.tv_nsec, "env:clock-nanoseconds", MANTISSA_TYPE_I64);
+    bool is_later =
+        (now.tv_sec > elapsed.tv_sec) | ((now.tv_sec == elapsed.tv_sec) & (now.tv_nsec >= elapsed.tv_nsec));
+    __mantissa_assume(is_later & ((uint64_t)now.tv_sec < kLast) & ((uint64_t)now.tv_nsec < kBillion));
+    elapsed = now;
+    return now;
+  }
+  advance(0, kStep);
+  now = elapsed;
+  if (since_epoch) now.tv_sec += (time_t)kStart;
+  return now;
+}
 
 time_t time(time_t* result) {
-  time_t now = (time_t)(__m_clock_tick() / kBillion);
+  time_t now = moment(true).tv_sec;
   if (result) {
     *result = now;
     __M_WROTE(result);
@@ -30,13 +48,16 @@ time_t time(time_t* result) {
   return now;
 }
 
-clock_t clock(void) { return (clock_t)((__m_clock_tick() - kStart) / 1000); }
+clock_t clock(void) {
+  struct timespec now = moment(false);
+  return (clock_t)(now.tv_sec * 1000000 + now.tv_nsec / 1000);
+}
 
 int gettimeofday(struct timeval* restrict now, void* restrict zone) {
   (void)zone;
-  uint64_t tick = __m_clock_tick();
-  now->tv_sec = (time_t)(tick / kBillion);
-  now->tv_usec = (suseconds_t)(tick % kBillion / 1000);
+  struct timespec at = moment(true);
+  now->tv_sec = at.tv_sec;
+  now->tv_usec = (suseconds_t)(at.tv_nsec / 1000);
   __M_WROTE(now);
   return 0;
 }
@@ -48,11 +69,7 @@ int clock_gettime(clockid_t id, struct timespec* now) {
     errno = EINVAL;
     return -1;
   }
-  uint64_t tick = __m_clock_tick();
-  bool is_wall = id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE || id == CLOCK_TAI;
-  if (!is_wall) tick -= kStart;
-  now->tv_sec = (time_t)(tick / kBillion);
-  now->tv_nsec = (long)(tick % kBillion);
+  *now = moment(id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE || id == CLOCK_TAI);
   __M_WROTE(now);
   return 0;
 }
@@ -76,7 +93,8 @@ int timespec_get(struct timespec* now, int base) {
 }
 
 clock_t times(struct tms* result) {
-  clock_t ticks = (clock_t)((__m_clock_tick() - kStart) / 10000000);
+  struct timespec now = moment(false);
+  clock_t ticks = (clock_t)(now.tv_sec * 100 + now.tv_nsec / 10000000);
   if (result) {
     *result = (struct tms){ticks, 0, 0, 0};
     __M_WROTE(result);
@@ -85,17 +103,17 @@ clock_t times(struct tms* result) {
 }
 
 unsigned sleep(unsigned seconds) {
-  __m_clock_advance((uint64_t)seconds * kBillion);
+  advance(seconds, 0);
   return 0;
 }
 
 int usleep(useconds_t microseconds) {
-  __m_clock_advance((uint64_t)microseconds * 1000);
+  advance(0, (uint64_t)microseconds * 1000);
   return 0;
 }
 
 int nanosleep(const struct timespec* duration, struct timespec* remaining) {
-  __m_clock_advance((uint64_t)duration->tv_sec * kBillion + (uint64_t)duration->tv_nsec);
+  advance((uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec);
   if (remaining) {
     *remaining = (struct timespec){0, 0};
     __M_WROTE(remaining);

@@ -10,6 +10,9 @@ static char* no_variables[1];
 char** environ = no_variables;
 static size_t capacity;  // of an array this file allocated; 0 while `environ` is someone else's
 
+// A program that has changed its environment sees what it has made of it.
+static bool is_changed;
+
 static size_t count_variables(void) {
   size_t n = 0;
   while (environ && environ[n]) ++n;
@@ -27,12 +30,14 @@ static size_t find(const char* name, size_t length) {
 char* getenv(const char* name) {
   size_t length = strlen(name);
   size_t i = find(name, length);
-  return environ && environ[i] ? environ[i] + length + 1 : NULL;
+  if (environ && environ[i]) return environ[i] + length + 1;
+  return is_changed ? NULL : __m_env_variable(name);
 }
 
 char* secure_getenv(const char* name) { return getenv(name); }
 
 static int place(char* entry, size_t length, bool overwrite) {
+  is_changed = true;
   size_t i = find(entry, length);
   if (environ && environ[i]) {
     if (overwrite) environ[i] = entry;
@@ -57,6 +62,7 @@ int unsetenv(const char* name) {
   size_t length = strlen(name);
   if (length == 0 || strchr(name, '=')) return __m_error(EINVAL);
   size_t i;
+  is_changed = true;
   while (environ && environ[i = find(name, length)]) {
     for (; environ[i]; ++i) environ[i] = environ[i + 1];
   }
@@ -81,9 +87,13 @@ int setenv(const char* name, const char* value, int overwrite) {
 }
 
 int clearenv(void) {
+  is_changed = true;
   environ = NULL;
   capacity = 0;
   return 0;
 }
 
-int system(const char* command) { return command ? __m_error(ENOSYS) : 0; }
+int system(const char* command) {
+  __mantissa_presume("no other process can be started");
+  return command ? __m_error(ENOSYS) : 0;
+}

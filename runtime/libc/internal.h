@@ -68,12 +68,13 @@ const char* __m_error_text(int code);
 // Calls the handler of a signal; the default action of a deadly signal is a finding of kind `abort`.
 void __m_raise(int sig);
 
+// The environment as inputs (env_input.c): yes or no; does something of that part fail now?
+bool __m_env_choice(const char* name);
+bool __m_env_fails(int part, const char* name);
+char* __m_env_variable(const char* name);  // its value, NULL if it is not set
+
 // Ends of the program.
 __attribute__((noreturn)) void __m_buffer_overflow(const char* function);
 void __m_run_exit_handlers(int status);
-
-// Nanoseconds since the epoch on the deterministic clock; each question moves it on.
-uint64_t __m_clock_tick(void);
-void __m_clock_advance(uint64_t nanoseconds);
 
 #endif

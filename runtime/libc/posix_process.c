@@ -12,15 +12,38 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-pid_t getpid(void) { return 1; }
-pid_t getppid(void) { return 0; }
-uid_t getuid(void) { return 0; }
-uid_t geteuid(void) { return 0; }
-gid_t getgid(void) { return 0; }
-gid_t getegid(void) { return 0; }
+// Numbers of the process and its user: fixed, or inputs that do not change once asked for.
+enum Identity { kPid, kParent, kUser, kEffectiveUser, kGroup, kEffectiveGroup, kIdentities };
+static int identities[kIdentities];
+static bool is_known[kIdentities];
 
-pid_t fork(void) { return __m_error(ENOSYS); }
-pid_t vfork(void) { return __m_error(ENOSYS); }
+static int identity(enum Identity which, int fixed, int least) {
+  if (!__mantissa_env(MANTISSA_ENV_PID)) return fixed;
+  if (!is_known[which]) {
+    int number;
+    __mantissa_input(&number, sizeof number, "env:pid", MANTISSA_TYPE_I32);
+    __mantissa_assume((number >= least) & (number <= 4194304));
+    identities[which] = number;
+    is_known[which] = true;
+  }
+  return identities[which];
+}
+
+pid_t getpid(void) { return identity(kPid, 1, 1); }
+pid_t gettid(void) { return identity(kPid, 1, 1); }
+pid_t getppid(void) { return identity(kParent, 0, 0); }
+uid_t getuid(void) { return (uid_t)identity(kUser, 0, 0); }
+uid_t geteuid(void) { return (uid_t)identity(kEffectiveUser, 0, 0); }
+gid_t getgid(void) { return (gid_t)identity(kGroup, 0, 0); }
+gid_t getegid(void) { return (gid_t)identity(kEffectiveGroup, 0, 0); }
+
+static int no_process(void) {
+  __mantissa_presume("no other process can be started");
+  return __m_error(ENOSYS);
+}
+
+pid_t fork(void) { return no_process(); }
+pid_t vfork(void) { return no_process(); }
 
 pid_t wait(int* status) {
   (void)status;
@@ -32,29 +55,35 @@ pid_t waitpid(pid_t pid, int* status, int options) {
   return __m_error(ECHILD);
 }
 
+static int no_program(void) {
+  __mantissa_presume("no other program can be executed");
+  return __m_error(ENOENT);
+}
+
 int execv(const char* path, char* const argv[]) {
   (void)path, (void)argv;
-  return __m_error(ENOENT);
+  return no_program();
 }
 
 int execvp(const char* file, char* const argv[]) {
   (void)file, (void)argv;
-  return __m_error(ENOENT);
+  return no_program();
 }
 
 int execve(const char* path, char* const argv[], char* const envp[]) {
   (void)path, (void)argv, (void)envp;
-  return __m_error(ENOENT);
+  return no_program();
 }
 
 int pipe(int fds[2]) {
   (void)fds;
+  __mantissa_presume("pipes cannot be made");
   return __m_error(ENOSYS);
 }
 
 FILE* popen(const char* command, const char* mode) {
   (void)command, (void)mode;
-  __m_error(ENOSYS);
+  no_process();
   return NULL;
 }
 
@@ -63,7 +92,12 @@ int pclose(FILE* f) {
   return __m_error(ECHILD);
 }
 
+static void presume_folders(void) {
+  __mantissa_presume("there is no folder but the root, which is read-only");
+}
+
 char* getcwd(char* buffer, size_t size) {
+  presume_folders();
   if (buffer && size < 2) {
     __m_error(size ? ERANGE : EINVAL);
     return NULL;
@@ -78,20 +112,26 @@ char* __getcwd_chk(char* buffer, size_t size, size_t room) {
   return getcwd(buffer, size);
 }
 
-int chdir(const char* path) { return strcmp(path, "/") == 0 ? 0 : __m_error(ENOENT); }
+int chdir(const char* path) {
+  presume_folders();
+  return strcmp(path, "/") == 0 ? 0 : __m_error(ENOENT);
+}
 
 int mkdir(const char* path, mode_t mode) {
   (void)path, (void)mode;
+  presume_folders();
   return __m_error(EROFS);
 }
 
 int rmdir(const char* path) {
   (void)path;
+  presume_folders();
   return __m_error(ENOENT);
 }
 
 int chmod(const char* path, mode_t mode) {
   (void)path, (void)mode;
+  __mantissa_presume("permissions of files cannot be changed");
   return __m_error(EPERM);
 }
 
@@ -104,11 +144,13 @@ mode_t umask(mode_t mode) {
 
 char* realpath(const char* restrict path, char* restrict resolved) {
   (void)path, (void)resolved;
+  presume_folders();
   __m_error(ENOENT);
   return NULL;
 }
 
 long sysconf(int name) {
+  __mantissa_presume("the system is a small one: one processor, pages of 4096 bytes, 64 files");
   switch (name) {
     case _SC_PAGESIZE: return 4096;
     case _SC_NPROCESSORS_CONF:
@@ -123,6 +165,7 @@ long sysconf(int name) {
 int getpagesize(void) { return 4096; }
 
 int gethostname(char* name, size_t size) {
+  __mantissa_presume("the host is called localhost");
   if (size < sizeof "localhost") return __m_error(ENAMETOOLONG);
   strcpy(name, "localhost");
   return 0;

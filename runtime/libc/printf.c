@@ -196,7 +196,10 @@ static bool print_value(struct Out* out, struct Spec* spec, union Value value) {
     case 'C': return print_char(out, spec, value.integer);
     case 's':
     case 'S': return print_string(out, spec, (const void*)(uintptr_t)value.integer);
-    case 'p': print_pointer(out, spec, value.integer); return true;
+    case 'p':
+      __mantissa_presume("addresses of objects are as they are here");
+      print_pointer(out, spec, value.integer);
+      return true;
     case 'n':
       store_count((void*)(uintptr_t)value.integer, spec->length,
                   out->guessed ? (size_t)__mantissa_guess((int)out->total) : out->total);

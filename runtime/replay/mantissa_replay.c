@@ -201,6 +201,15 @@ __attribute__((constructor(101))) static void start_replay(int argc, char** argv
 // ---- The primitives
 // -----------------------------------------------------------------------------------------------
 
+bool __mantissa_replay_has_input(const char* name) {
+  for (size_t i = 0; i < test.count; ++i) {
+    const char* other = test.records[i].name;
+    const size_t length = strlen(name);
+    if (strncmp(other, name, length) == 0 && (other[length] == 0 || other[length] == ':')) return true;
+  }
+  return false;
+}
+
 void __mantissa_input(void* p, size_t n, const char* name, int type) {
   (void)type;
   if (__msan_unpoison) __msan_unpoison(p, n);

@@ -36,6 +36,9 @@ bool __mantissa_wants(const char* kind);  // this kind, wherever
 // was told before.
 bool __mantissa_is_new(const char* kind);
 
+// Whether the test has an input of this name, or of one that goes on with a colon.
+bool __mantissa_replay_has_input(const char* name);
+
 uint64_t __mantissa_replay_path(void);  // hash of the path so far
 void __mantissa_set_path(uint64_t path);
 

@@ -215,6 +215,10 @@ void declare(CLI::App& command, RunOptions& o) {
       ->type_name("LEN");
   command.add_option("--sym-file", o.sym_files, "a file NAME with at most LEN symbolic bytes")
       ->type_name("NAME LEN");
+  command
+      .add_option("--env", o.environment,
+                  "parts of the environment that are inputs: vars, args, clock, pid, files, malloc, io")
+      ->type_name("LIST");
   command.add_option("-o", o.output, "folder for the results (mantissa-out-N)")->type_name("DIR");
   command.add_flag("--resume", o.resume, "add to the results in DIR");
   command.add_flag("--force", o.force, "replace the results in DIR");
@@ -242,6 +246,26 @@ Result<void> interpret_math(RunOptions& o) {
   return {};
 }
 
+// In the order of enum MantissaEnv (runtime/include/mantissa/intrinsics.h).
+constexpr std::string_view kEnvironment[] = {"vars", "clock", "pid", "files", "malloc", "io"};
+
+Result<void> interpret_environment(RunOptions& o) {
+  if (o.environment.empty()) return {};
+  for (const std::string& word : split(o.environment, ',')) {
+    if (word == "args") {
+      if (o.sym_args.first.empty()) o.symbolic_arguments = {2, 8};
+      continue;
+    }
+    const auto part = std::find(std::begin(kEnvironment), std::end(kEnvironment), word);
+    if (word == "addresses")
+      return Error{"--env: addresses cannot be inputs yet; what depends on them is listed as assumption"};
+    if (part == std::end(kEnvironment))
+      return Error{"--env: '" + word + "' is none of vars, args, clock, pid, files, malloc, io"};
+    o.checks.environment |= uint32_t{1} << (part - std::begin(kEnvironment));
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<void> interpret(RunOptions& o) {
@@ -262,6 +286,7 @@ Result<void> interpret(RunOptions& o) {
   if (o.resume && o.force)
     return Error{"--resume keeps the results in DIR, --force replaces them: use one of them"};
   if (o.elements == 0) return Error{"--elements: 0 elements would be no object; use 1 or more"};
+  if (auto environment = interpret_environment(o); !environment) return environment;
   if (!o.sym_args.first.empty()) {
     auto count = parse_count(o.sym_args.first, "number of arguments"),
          length = parse_count(o.sym_args.second, "length");

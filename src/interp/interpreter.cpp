@@ -377,6 +377,7 @@ bool Interpreter::step_slow(const Instruction& in) {
     case Op::kMemcpy:
     case Op::kMemmove:
     case Op::kMemset:
+    case Op::kAddresses:
     case Op::kLifeStart:
     case Op::kLifeEnd:
     case Op::kStackSave:
@@ -430,6 +431,10 @@ void Interpreter::lose(std::string_view what) {
 
 void Interpreter::presume(std::string_view what) {
   if (!is_restoring_) ledger_.note(NoteKind::kAssumption, what, state_->own_place());
+}
+
+void Interpreter::presume_once(std::string_view what) {
+  if (!is_restoring_ && presumed_.emplace(what).second) presume(what);
 }
 
 Val Interpreter::get(ir::Reg reg, uint32_t width) const {

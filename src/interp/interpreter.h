@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -53,6 +54,7 @@ struct InterpreterOptions {
   bool math_range = false;              // libm functions that are no exact terms: known by their range only
   uint32_t max_stack_frames = 1 << 20;  // beyond, a path is not followed
   uint64_t max_allocation = uint64_t{1} << 32;
+  uint32_t environment = 0;  // bits of enum MantissaEnv: parts that are inputs
 };
 
 class Interpreter {
@@ -88,6 +90,8 @@ class Interpreter {
   // entered in the ledger at once.
   void lose(std::string_view what);
   void presume(std::string_view what);
+  // The same of the environment, which is everywhere the same: the first place is enough.
+  void presume_once(std::string_view what);
   // What a state does again to come back to where it was has been entered before.
   void set_restoring(bool restoring) { is_restoring_ = restoring; }
 
@@ -135,6 +139,8 @@ class Interpreter {
   std::optional<uint64_t> concrete(const Val& value, uint32_t width, const char* what,
                                    bool exhaustive = true);
   std::optional<std::string> read_string(uint64_t address);
+  // The object that an address points into or just behind, or is made from; none if that is not clear.
+  memory::ObjectRef object_behind(const Val& address) const;
   memory::ReadContext read_context();
   // Function and instruction that allocate, function first: the innermost frame of the program's own code.
   static constexpr uint64_t kNoSite = ~uint64_t{0};
@@ -252,6 +258,8 @@ class Interpreter {
   Window read_window_, write_window_;
   uint64_t instructions_ = 0;
   std::vector<expr::Expr> new_undefined_;
+  std::set<std::string, std::less<>> presumed_;
+  bool addresses_presumed_ = false;
   expr::ExprMap<bool> undetermined_;  // terms looked at: do they depend on an undetermined value?
 };
 

@@ -273,6 +273,19 @@ std::optional<std::string> Interpreter::read_string(uint64_t address) {
   return std::nullopt;
 }
 
+// Made from it: base + offset with a constant base.
+ObjectRef Interpreter::object_behind(const Val& address) const {
+  uint64_t base = address.low;
+  if (address.symbolic()) {
+    if (pool_.kind(address.value) != Kind::kBvAdd) return {};
+    const Expr left = pool_.child(address.value, 0), right = pool_.child(address.value, 1);
+    if (!pool_.is_const(left) && !pool_.is_const(right)) return {};
+    base = pool_.raw_value(pool_.is_const(left) ? left : right);
+  }
+  const ObjectRef ref = state_->memory.find(base);
+  return ref || base == 0 ? ref : state_->memory.find(base - 1);
+}
+
 bool Interpreter::step_memory(const Instruction& in) {
   switch (in.op) {
     case Op::kLoad: {
@@ -298,6 +311,15 @@ bool Interpreter::step_memory(const Instruction& in) {
     case Op::kMemcpy:
     case Op::kMemmove: return copy(get(in.a, 64), get(in.b, 64), get(in.c, 64), in.op == Op::kMemcpy);
     case Op::kMemset: return fill(get(in.a, 64), get(in.b, 8), get(in.c, 64));
+    case Op::kAddresses: {
+      if (addresses_presumed_) return true;
+      const ObjectRef one = object_behind(get(in.a, 64));
+      if (!one || one != object_behind(get(in.b, 64))) {
+        presume_once("addresses of objects are as they are here");
+        addresses_presumed_ = true;
+      }
+      return true;
+    }
     case Op::kLifeStart:
     case Op::kLifeEnd: {
       const Val address = get(in.a, 64);

@@ -78,6 +78,7 @@ Roles roles(Op op) {
     case Op::kCallIndirect:
     case Op::kAssume: return kA;
     case Op::kStore:
+    case Op::kAddresses:
     case Op::kVaCopy: return kAB;
     case Op::kMemcpy:
     case Op::kMemmove:

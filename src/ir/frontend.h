@@ -12,7 +12,8 @@
 namespace mantissa::ir {
 
 struct FrontendOptions {
-  std::vector<std::string> inputs;          // .c .cc .cpp .bc .ll, at least one
+  bool may_fail = false;            // allocation may fail and environment variables be set: natively, too
+  std::vector<std::string> inputs;  // .c .cc .cpp .bc .ll, at least one
   std::vector<std::string> compiler_flags;  // after `--`
   std::vector<std::string> include_directories;
   std::vector<std::string> libraries;  // bitcode linked by need, for example --libm

@@ -65,6 +65,7 @@ class FunctionTranslator {
   void translate(const llvm::Instruction& instruction);
   void translate_aggregate(const llvm::Instruction& instruction);
   void translate_select(const llvm::SelectInst& select);
+  void note_addresses(const llvm::Instruction& instruction);
   void translate_freeze(const llvm::FreezeInst& freeze);
 
   // --- integers (translate_int.cpp)

@@ -321,6 +321,16 @@ void branch_at_choices(Module& module) {
   }
 }
 
+void name_environment(Module& handle, bool natively) {
+  constexpr const char* kNames[] = {"malloc",        "calloc",         "realloc",
+                                    "aligned_alloc", "posix_memalign", "getenv"};
+  for (const char* name : kNames) {
+    const std::string ours = std::string("__mantissa_native_") + name;
+    llvm::Function* function = handle.contents().module->getFunction(natively ? name : ours);
+    if (function && function->isDeclaration()) function->setName(natively ? ours : name);
+  }
+}
+
 void list_destructors(Module& handle) {
   llvm::Module& module = *handle.contents().module;
   llvm::GlobalVariable *target = module.getNamedGlobal("__m_destructors"),

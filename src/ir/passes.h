@@ -19,6 +19,10 @@ void branch_at_choices(Module& module);
 // the order they run in when the program ends.
 void list_destructors(Module& module);
 
+// Functions of the C library whose answers are inputs: the program calls those of the replay library instead,
+// or the C library's again.
+void name_environment(Module& module, bool natively);
+
 // Scalar stack variables become registers; blocks nobody reaches go, chains of blocks become one block.
 // With `keep_variables` they stay in memory: a register would hide that a variable was never set.
 void prepare(Module& module, bool keep_variables = false);

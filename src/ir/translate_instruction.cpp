@@ -20,6 +20,7 @@ void FunctionTranslator::translate(const llvm::Instruction& instruction) {
     fits = fits && (shape(use.get()).supported || use->getType()->isMetadataTy());
   if (!fits) return unsupported(instruction, describe(instruction) + " on a type without registers");
 
+  if (!draft_.function.is_runtime && !draft_.function.is_driver) note_addresses(instruction);
   if (auto* binary = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
     return binary->getType()->isFPOrFPVectorTy() ? translate_float_binary(*binary)
                                                  : translate_integer_binary(*binary);

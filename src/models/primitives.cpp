@@ -212,20 +212,9 @@ bool copy_apart(Interpreter& interp, Call& call, uint64_t) {
   return interp.copy(call.arguments[0], call.arguments[1], call.arguments[2], true);
 }
 
-// The object a pointer points into, or is made from: base + offset with a constant base.
-memory::ObjectRef object_of(Interpreter& interp, const Val& pointer) {
-  const memory::Memory& memory = interp.state().memory;
-  if (!pointer.symbolic()) return memory.find(pointer.low);
-  const expr::Pool& pool = interp.pool();
-  if (pool.kind(pointer.value) != expr::Kind::kBvAdd) return {};
-  for (const expr::Expr part : pool.children(pointer.value))
-    if (pool.is_const(part)) return memory.find(pool.raw_value(part));
-  return {};
-}
-
 bool is_same_object(Interpreter& interp, Call& call, uint64_t) {
-  const memory::ObjectRef object = object_of(interp, call.arguments[0]);
-  call.results[0].low = object && object == object_of(interp, call.arguments[1]);
+  const memory::ObjectRef object = interp.object_behind(call.arguments[0]);
+  call.results[0].low = object && object == interp.object_behind(call.arguments[1]);
   return true;
 }
 
@@ -283,6 +272,31 @@ bool give_up(Interpreter& interp, Call& call, uint64_t) {
   return true;
 }
 
+bool presume(Interpreter& interp, Call& call, uint64_t) {
+  if (const std::optional<std::string> what = text(interp, call.arguments[0])) interp.presume_once(*what);
+  return true;
+}
+
+// In the order of enum MantissaEnv.
+constexpr std::string_view kFixedEnvironment[] = {
+    "no environment variables are set",
+    "the clock starts on 2024-01-01 and moves a millisecond with every question",
+    "process 1 of user 0 runs the program",
+    "files can be opened as the program asks",
+    "malloc succeeds",
+    "reading and writing succeed",
+};
+
+bool environment(Interpreter& interp, Call& call, uint64_t) {
+  const uint64_t part = call.arguments[0].low;
+  if (part >= std::size(kFixedEnvironment)) return true;
+  if (interp.options().environment >> part & 1)
+    call.results[0].low = 1;
+  else
+    interp.presume_once(kFixedEnvironment[part]);
+  return true;
+}
+
 bool guess(Interpreter& interp, Call& call, uint64_t) {
   const Val unknown = interp.guessed_value(31);
   call.results[0] = interp.resize(unknown, 31, 32, false);
@@ -324,6 +338,8 @@ const std::unordered_map<std::string_view, interp::Handler>& primitives() {
       {"__mantissa_warning", {ignore, 0, "v:p"}},
       {"__mantissa_lose", {give_up, 0, "v:p"}},
       {"__mantissa_guess", {guess, 0, "i:i"}},
+      {"__mantissa_presume", {presume, 0, "v:p"}},
+      {"__mantissa_env", {environment, 0, "i:i"}},
       {"__mantissa_map_fixed", {map_fixed, 0, "v:pl"}},
   };
   return kTable;

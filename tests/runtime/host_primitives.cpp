@@ -113,6 +113,8 @@ void rt___mantissa_write(int, const void* bytes, size_t n) {
 void rt___mantissa_warning(const char*) {}
 void rt___mantissa_lose(const char*) {}
 int rt___mantissa_guess(int value) { return value; }
+void rt___mantissa_presume(const char*) {}
+int rt___mantissa_env(int) { return 0; }
 void rt___mantissa_concretize(void*, size_t) {}
 void rt___mantissa_map_fixed(void*, size_t) {}
 }

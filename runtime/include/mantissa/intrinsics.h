@@ -118,6 +118,24 @@ void __mantissa_write(int fd, const void* bytes, size_t n);
 // nothing.
 void __mantissa_lose(const char* what);
 
+// Something about the environment is taken for granted from here on: said beside the result. Concrete C
+// string. Replay: nothing.
+void __mantissa_presume(const char* what);
+
+// Parts of the environment that may be inputs.
+enum MantissaEnv {
+  MANTISSA_ENV_VARS = 0,    // inputs "env:vars" (bool: is it set?), then "env:vars:NAME" (its characters)
+  MANTISSA_ENV_CLOCK = 1,   // "env:clock" (seconds), "env:clock-nanoseconds"
+  MANTISSA_ENV_PID = 2,     // "env:pid"
+  MANTISSA_ENV_FILES = 3,   // "env:files" (bool: opening fails)
+  MANTISSA_ENV_MALLOC = 4,  // "env:malloc" (bool: it fails)
+  MANTISSA_ENV_IO = 5       // "env:io" (bool: it fails)
+};
+
+// 1 if that part is an input: the caller then makes it, with the name above. If not, what is taken for
+// granted instead is said. Replay: 1 if the test has such inputs.
+int __mantissa_env(int part);
+
 // A number that the engine does not know and replay does: `value` in replay, an unknown number that is not
 // negative in the engine, where the path is inexact as soon as something depends on it.
 int __mantissa_guess(int value);

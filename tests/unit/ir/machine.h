@@ -398,6 +398,7 @@ inline bool Machine::execute_memory(Frame& frame, const Instruction& code) {
       std::memset(pointer(code.a), frame.registers[code.b] & 0xff, frame.registers[code.c]);
       return true;
     case Op::kStackSave: frame.registers[code.d] = 0; return true;
+    case Op::kAddresses:
     case Op::kLifeStart:
     case Op::kLifeEnd:
     case Op::kStackRestore: return true;

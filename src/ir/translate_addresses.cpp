@@ -1,0 +1,84 @@
+// Where the program looks at addresses as numbers. How objects lie is for the compiler, the loader and malloc
+// to say, so what depends on it (their order, distances between objects, low bits, hashes) rests on an
+// assumption, which the interpreter states. Comparisons and differences within one object do not; nor does
+// equality. Bytes of a pointer read through another variable's address are not seen.
+
+#include <llvm/Analysis/ValueTracking.h>
+
+#include "ir/function_translator.h"
+
+namespace mantissa::ir {
+
+namespace {
+
+const llvm::Value* address_in(const llvm::Value* value) {
+  auto* cast = llvm::dyn_cast<llvm::PtrToIntOperator>(value);
+  return cast ? cast->getPointerOperand() : nullptr;
+}
+
+// A constant computed from an address.
+bool contains_address(const llvm::Value* value) {
+  auto* constant = llvm::dyn_cast<llvm::ConstantExpr>(value);
+  if (!constant || constant->getType()->isPointerTy()) return false;
+  if (constant->getOpcode() == llvm::Instruction::PtrToInt) return true;
+  return llvm::any_of(constant->operands(),
+                      [](const llvm::Use& operand) { return contains_address(operand); });
+}
+
+// Only to subtract another address from it, or to become a pointer again.
+bool is_harmless(const llvm::User& use) {
+  if (llvm::isa<llvm::IntToPtrInst>(use)) return true;
+  auto* difference = llvm::dyn_cast<llvm::BinaryOperator>(&use);
+  return difference && difference->getOpcode() == llvm::Instruction::Sub &&
+         address_in(difference->getOperand(0)) && address_in(difference->getOperand(1));
+}
+
+// Does a variable hold a pointer at some time?
+bool holds_pointers(const llvm::AllocaInst& variable) {
+  return llvm::any_of(variable.users(), [&](const llvm::User* user) {
+    auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+    return store && store->getPointerOperand() == &variable &&
+           store->getValueOperand()->getType()->isPointerTy();
+  });
+}
+
+// A union's integer member, a pointer copied into an integer.
+bool reads_pointer_as_number(const llvm::Instruction& instruction) {
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+    auto* variable = llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
+    return variable && load->getType()->isIntegerTy() && holds_pointers(*variable);
+  }
+  if (auto* copy = llvm::dyn_cast<llvm::MemCpyInst>(&instruction)) {
+    auto* from = llvm::dyn_cast<llvm::AllocaInst>(copy->getRawSource());
+    auto* to = llvm::dyn_cast<llvm::AllocaInst>(copy->getRawDest());
+    return from && to && from->getAllocatedType()->isPointerTy() && !to->getAllocatedType()->isPointerTy() &&
+           !to->getAllocatedType()->isStructTy();
+  }
+  return false;
+}
+
+}  // namespace
+
+void FunctionTranslator::note_addresses(const llvm::Instruction& instruction) {
+  const auto both = [&](const llvm::Value* a, const llvm::Value* b) {
+    if (!a->getType()->isPointerTy() || !b->getType()->isPointerTy()) return;
+    if (llvm::isa<llvm::ConstantPointerNull>(a) || llvm::isa<llvm::ConstantPointerNull>(b)) return;
+    if (llvm::getUnderlyingObject(a) == llvm::getUnderlyingObject(b)) return;
+    const Part left = use_scalar(a), right = use_scalar(b);
+    emit(Op::kAddresses, 64, 0, left, right);
+  };
+  if (auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&instruction)) {
+    if (comparison->isRelational()) both(comparison->getOperand(0), comparison->getOperand(1));
+  } else if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
+    if (is_harmless(*operation))
+      both(address_in(operation->getOperand(0)), address_in(operation->getOperand(1)));
+  }
+  bool as_number = reads_pointer_as_number(instruction);
+  if (llvm::isa<llvm::PtrToIntInst>(instruction))
+    as_number = llvm::any_of(instruction.users(), [](const llvm::User* user) { return !is_harmless(*user); });
+  if (!is_harmless(instruction))
+    for (const llvm::Use& operand : instruction.operands()) as_number |= contains_address(operand);
+  if (as_number) emit(Op::kAddresses, 64, 0, constant(64, 0), constant(64, 0));
+}
+
+}  // namespace mantissa::ir
