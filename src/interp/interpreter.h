@@ -260,7 +260,8 @@ class Interpreter {
   std::vector<expr::Expr> new_undefined_;
   std::set<std::string, std::less<>> presumed_;
   bool addresses_presumed_ = false;
-  expr::ExprMap<bool> undetermined_;  // terms looked at: do they depend on an undetermined value?
+  expr::ExprMap<bool> undetermined_;      // terms looked at: do they depend on an undetermined value?
+  expr::ExprMap<expr::Expr> determined_;  // when a term that depends on such a value does not matter
 };
 
 bool agree(const ir::ScalarType& a, const ir::ScalarType& b);  // the same type for who passes it

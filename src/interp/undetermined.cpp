@@ -83,9 +83,12 @@ bool Interpreter::settle_undetermined(const Question& question) {
   if (!question.subject)
     for (const Expr term : question.alternatives) look(term);
   if (open.empty()) return true;
-  const expr::ExprSet undetermined = undetermined_of(*state_);
   Expr determined = pool_.bool_const(true);
-  for (const Expr term : open) determined = pool_.mk_and(determined, definedness(pool_, term, undetermined));
+  for (const Expr term : open) {
+    auto [known, is_new] = determined_.insert(term);  // the same on every path, and asked at least twice
+    if (is_new) *known = definedness(pool_, term, undetermined_of(*state_));
+    determined = pool_.mk_and(determined, *known);
+  }
   bool lost = pool_.is_false(determined);
   if (!pool_.is_const(determined)) {
     if (answer_cursor_ >= state_->answers.size()) {

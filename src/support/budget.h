@@ -120,7 +120,7 @@ class Budget {
  private:
   static constexpr uint64_t kNoEnd = std::numeric_limits<uint64_t>::max();
   static constexpr uint64_t kLook = 2000;  // what a look costs where nothing else is said
-  static constexpr double kTimes = 20, kSpare = 0.5;
+  static constexpr double kTimes = 8, kSpare = 0.2;
   Clock::time_point deadline_ = Clock::time_point::max();
   uint64_t work_end_ = kNoEnd;
   MeterRef meter_;

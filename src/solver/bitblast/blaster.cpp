@@ -11,6 +11,10 @@ using expr::Expr;
 using expr::Kind;
 using expr::Sort;
 
+namespace {
+constexpr uint64_t kGateNanoseconds = 100;  // to make one and find its like
+}  // namespace
+
 void Blaster::set(Expr e, Word word) {
   places_[e] = static_cast<uint32_t>(words_.size());
   words_.push_back(std::move(word));
@@ -29,6 +33,7 @@ const Unpacked& Blaster::number(Expr e, uint32_t i) const {
 std::optional<Lit> Blaster::boolean(Expr term, const Budget& budget, std::string* why) {
   why->clear();
   std::vector<Expr> stack{term};
+  uint32_t gates = c_.aig().size();
   while (!stack.empty()) {
     const Expr e = stack.back();
     if (places_.contains(e)) {
@@ -41,6 +46,8 @@ std::optional<Lit> Blaster::boolean(Expr term, const Budget& budget, std::string
     if (stack.size() != before) continue;
     stack.pop_back();
     if (budget.exhausted() || !build(e, why)) return std::nullopt;
+    budget.work(kGateNanoseconds * (c_.aig().size() - gates));
+    gates = c_.aig().size();
   }
   return word(term)[0];
 }

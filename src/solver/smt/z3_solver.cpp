@@ -16,6 +16,7 @@ namespace mantissa::solver::smt {
 
 namespace {
 
+constexpr uint64_t kAssertNanoseconds = 50000;
 constexpr double kUnitsPerSecond = 1.6e6;  // of Z3's work, about
 
 using expr::Expr;
@@ -112,6 +113,7 @@ class Z3Solver final : public Solver {
       names.push_back(Z3_mk_const(z3, Z3_mk_string_symbol(z3, name.c_str()), Z3_mk_bool_sort(z3)));
       Z3_solver_assert_and_track(z3, solver, conjuncts[i], names.back());
     }
+    budget.work(kAssertNanoseconds * conjuncts.size());
     Z3_lbool result = check(solver, budget);
     if (result == Z3_L_FALSE) return query.want_core ? core(solver, names) : whole_core(query);
     if (result == Z3_L_UNDEF) return why_unknown(solver, budget);
