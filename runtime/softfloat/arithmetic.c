@@ -68,34 +68,55 @@ SOFT_INLINE soft_exact soft_fma(soft_number a, soft_number b, soft_number c, uin
   return soft_sum(soft_mul(a, b), soft_widen(c), mode);
 }
 
-#define SOFT_BITS(suffix, type, f)                                                                     \
-  type __mantissa_soft_add_##suffix(type a, type b, uint32_t mode) {                                   \
-    return (type)soft_pack(soft_add(soft_unpack(a, f), soft_unpack(b, f), mode), f, mode);             \
-  }                                                                                                    \
-  type __mantissa_soft_mul_##suffix(type a, type b, uint32_t mode) {                                   \
-    return (type)soft_pack(soft_mul(soft_unpack(a, f), soft_unpack(b, f)), f, mode);                   \
-  }                                                                                                    \
-  type __mantissa_soft_div_##suffix(type a, type b, uint32_t mode) {                                   \
-    return (type)soft_pack(soft_div(soft_unpack(a, f), soft_unpack(b, f)), f, mode);                   \
-  }                                                                                                    \
-  type __mantissa_soft_sqrt_##suffix(type a, uint32_t mode) {                                          \
-    return (type)soft_pack(soft_sqrt(soft_unpack(a, f)), f, mode);                                     \
-  }                                                                                                    \
-  type __mantissa_soft_fma_##suffix(type a, type b, type c, uint32_t mode) {                           \
-    return (type)soft_pack(soft_fma(soft_unpack(a, f), soft_unpack(b, f), soft_unpack(c, f), mode), f, \
-                           mode);                                                                      \
+SOFT_INLINE soft_number soft_negated(soft_number a, uint32_t when) {
+  a.sign ^= when;
+  return a;
+}
+SOFT_INLINE uint64_t soft_two(uint64_t a, uint64_t b, soft_format f, uint64_t result) {
+  return soft_pass(a, f, soft_pass(b, f, result));
+}
+
+/* The difference is not the sum with the opposite: a NaN keeps its sign. */
+#define SOFT_BITS(suffix, type, f)                                                                      \
+  SOFT_INLINE type soft_add_##suffix(type a, type b, uint32_t subtracts, uint32_t mode) {               \
+    const soft_number x = soft_unpack(a, f), y = soft_negated(soft_unpack(b, f), subtracts);            \
+    return (type)soft_two(a, b, f, soft_pack(soft_add(x, y, mode), f, mode));                           \
+  }                                                                                                     \
+  type __mantissa_soft_add_##suffix(type a, type b, uint32_t mode) {                                    \
+    return soft_add_##suffix(a, b, 0, mode);                                                            \
+  }                                                                                                     \
+  type __mantissa_soft_sub_##suffix(type a, type b, uint32_t mode) {                                    \
+    return soft_add_##suffix(a, b, 1, mode);                                                            \
+  }                                                                                                     \
+  type __mantissa_soft_mul_##suffix(type a, type b, uint32_t mode) {                                    \
+    return (type)soft_two(a, b, f, soft_pack(soft_mul(soft_unpack(a, f), soft_unpack(b, f)), f, mode)); \
+  }                                                                                                     \
+  type __mantissa_soft_div_##suffix(type a, type b, uint32_t mode) {                                    \
+    return (type)soft_two(a, b, f, soft_pack(soft_div(soft_unpack(a, f), soft_unpack(b, f)), f, mode)); \
+  }                                                                                                     \
+  type __mantissa_soft_sqrt_##suffix(type a, uint32_t mode) {                                           \
+    return (type)soft_pass(a, f, soft_pack(soft_sqrt(soft_unpack(a, f)), f, mode));                     \
+  }                                                                                                     \
+  type __mantissa_soft_fma_##suffix(type a, type b, type c, uint32_t mode) {                            \
+    const soft_exact sum = soft_fma(soft_unpack(a, f), soft_unpack(b, f), soft_unpack(c, f), mode);     \
+    return (type)soft_two(a, b, f, soft_pass(c, f, soft_pack(sum, f, mode)));                           \
   }
 
 SOFT_BITS(f32, uint32_t, ((soft_format){24, 8}))
 SOFT_BITS(f64, uint64_t, ((soft_format){53, 11}))
 
-f80 __mantissa_soft_add_f80(f80 a, f80 b, uint32_t mode) {
-  return soft_pack80(soft_add(soft_unpack80(a), soft_unpack80(b), mode), mode);
+SOFT_INLINE f80 soft_add_f80(f80 a, f80 b, uint32_t subtracts, uint32_t mode) {
+  const soft_number x = soft_unpack80(a), y = soft_negated(soft_unpack80(b), subtracts);
+  return soft_pass_two80(a, b, soft_pack80(soft_add(x, y, mode), mode));
 }
+f80 __mantissa_soft_add_f80(f80 a, f80 b, uint32_t mode) { return soft_add_f80(a, b, 0, mode); }
+f80 __mantissa_soft_sub_f80(f80 a, f80 b, uint32_t mode) { return soft_add_f80(a, b, 1, mode); }
 f80 __mantissa_soft_mul_f80(f80 a, f80 b, uint32_t mode) {
-  return soft_pack80(soft_mul(soft_unpack80(a), soft_unpack80(b)), mode);
+  return soft_pass_two80(a, b, soft_pack80(soft_mul(soft_unpack80(a), soft_unpack80(b)), mode));
 }
 f80 __mantissa_soft_div_f80(f80 a, f80 b, uint32_t mode) {
-  return soft_pack80(soft_div(soft_unpack80(a), soft_unpack80(b)), mode);
+  return soft_pass_two80(a, b, soft_pack80(soft_div(soft_unpack80(a), soft_unpack80(b)), mode));
 }
-f80 __mantissa_soft_sqrt_f80(f80 a, uint32_t mode) { return soft_pack80(soft_sqrt(soft_unpack80(a)), mode); }
+f80 __mantissa_soft_sqrt_f80(f80 a, uint32_t mode) {
+  return soft_pass80(a, soft_pack80(soft_sqrt(soft_unpack80(a)), mode));
+}

@@ -178,3 +178,35 @@ SOFT_INLINE f80 soft_pack80(soft_exact x, uint32_t mode) {
                         sign | soft_if(to_infinity, 0x7fff, soft_if(overflow, 0x7ffe, (uint64_t)biased)));
   return result;
 }
+
+/* NaNs as x86-64 passes them on: an operand that is one, made quiet, the first before the second; otherwise
+   the default NaN that soft_pack makes. The x87 takes the one with the larger fraction. */
+SOFT_INLINE uint64_t soft_pass(uint64_t a, soft_format f, uint64_t otherwise) {
+  const uint64_t infinity = ((UINT64_C(1) << f.e) - 1) << (f.p - 1);
+  const uint32_t is_nan = (a & ((UINT64_C(1) << (f.p + f.e - 1)) - 1)) > infinity;
+  return soft_if(is_nan, a | UINT64_C(1) << (f.p - 2), otherwise);
+}
+SOFT_INLINE uint32_t soft_is_nan80(f80 a) { /* a true one: what is no number at all gives the default NaN */
+  return ((a.high & 0x7fff) == 0x7fff) & (a.sig > UINT64_C(1) << 63);
+}
+SOFT_INLINE f80 soft_if80(uint32_t c, f80 a, f80 b) {
+  f80 result = {soft_if(c, a.sig, b.sig), soft_if(c, a.high, b.high)};
+  return result;
+}
+SOFT_INLINE f80 soft_quiet80(f80 a) {
+  f80 result = {a.sig | UINT64_C(1) << 62, a.high};
+  return result;
+}
+SOFT_INLINE uint32_t soft_is_invalid80(f80 a) {
+  return ((a.high & 0x7fff) != 0) & ((uint32_t)(a.sig >> 63) ^ 1);
+}
+SOFT_INLINE f80 soft_pass80(f80 a, f80 otherwise) {
+  return soft_if80(soft_is_nan80(a), soft_quiet80(a), otherwise);
+}
+SOFT_INLINE f80 soft_pass_two80(f80 a, f80 b, f80 otherwise) {
+  const uint32_t of_a = soft_is_nan80(a), of_b = soft_is_nan80(b);
+  const uint32_t take_b =
+      of_b & ((of_a ^ 1) | (a.sig < b.sig) | ((a.sig == b.sig) & (uint32_t)(a.high >> 15 & 1)));
+  const f80 passed = soft_if80(take_b, soft_quiet80(b), soft_pass80(a, otherwise));
+  return soft_if80(soft_is_invalid80(a) | soft_is_invalid80(b), otherwise, passed);
+}

@@ -23,12 +23,14 @@ SOFT_INLINE soft_exact soft_mod(soft_number a, soft_number b) {
 
 uint32_t __mantissa_soft_mod_f32(uint32_t a, uint32_t b) {
   const soft_format f = {24, 8};
-  return (uint32_t)soft_pack(soft_mod(soft_unpack(a, f), soft_unpack(b, f)), f, kTowardZero);
+  const uint64_t rest = soft_pack(soft_mod(soft_unpack(a, f), soft_unpack(b, f)), f, kTowardZero);
+  return (uint32_t)soft_pass(a, f, soft_pass(b, f, rest));
 }
 uint64_t __mantissa_soft_mod_f64(uint64_t a, uint64_t b) {
   const soft_format f = {53, 11};
-  return soft_pack(soft_mod(soft_unpack(a, f), soft_unpack(b, f)), f, kTowardZero);
+  const uint64_t rest = soft_pack(soft_mod(soft_unpack(a, f), soft_unpack(b, f)), f, kTowardZero);
+  return soft_pass(a, f, soft_pass(b, f, rest));
 }
 f80 __mantissa_soft_mod_f80(f80 a, f80 b) {
-  return soft_pack80(soft_mod(soft_unpack80(a), soft_unpack80(b)), kTowardZero);
+  return soft_pass_two80(a, b, soft_pack80(soft_mod(soft_unpack80(a), soft_unpack80(b)), kTowardZero));
 }

@@ -243,6 +243,7 @@ Result<void> interpret_math(RunOptions& o) {
   if (!o.libm.empty() && !std::filesystem::is_regular_file(o.libm))
     return Error{"--libm: " + o.libm + ": no such file"};
   o.checks.math_range = o.math == "range";
+  o.checks.soft_floats = o.method == "isc";
   return {};
 }
 

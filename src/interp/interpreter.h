@@ -54,6 +54,7 @@ struct InterpreterOptions {
   bool math_range = false;              // libm functions that are no exact terms: known by their range only
   uint32_t max_stack_frames = 1 << 20;  // beyond, a path is not followed
   uint64_t max_allocation = uint64_t{1} << 32;
+  bool soft_floats = false;  // floats are computed by integer code, which raises no exceptions
   uint32_t environment = 0;  // bits of enum MantissaEnv: parts that are inputs
 };
 

@@ -372,8 +372,7 @@ class Pass {
     switch (opcode_of(instruction)) {
       case llvm::Instruction::FNeg: return s.negate(operand(0));
       case llvm::Instruction::FAdd: return s.arithmetic("add", {operand(0), operand(1)}, s.current_mode());
-      case llvm::Instruction::FSub:
-        return s.arithmetic("add", {operand(0), s.negate(operand(1))}, s.current_mode());
+      case llvm::Instruction::FSub: return s.arithmetic("sub", {operand(0), operand(1)}, s.current_mode());
       case llvm::Instruction::FMul: return s.arithmetic("mul", {operand(0), operand(1)}, s.current_mode());
       case llvm::Instruction::FDiv: return s.arithmetic("div", {operand(0), operand(1)}, s.current_mode());
       case llvm::Instruction::FRem: return s.arithmetic("mod", {operand(0), operand(1)}, nullptr);

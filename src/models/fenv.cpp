@@ -96,6 +96,8 @@ std::optional<uint32_t> excepts(Interpreter& interp, const Val& value) {
 
 // The flags of a set as FE_ bits.
 Val flag_word(Interpreter& interp, uint32_t set) {
+  if (interp.options().soft_floats)
+    interp.lose("integer code for floats (--method isc) raises no exceptions");
   expr::Pool& pool = interp.pool();
   interp::FloatFlags& flags = interp.state().flags;
   uint32_t certain = 0;

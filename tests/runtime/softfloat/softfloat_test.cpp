@@ -8,6 +8,9 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
+
+#include <immintrin.h>
 
 #include "../random_floats.h"
 
@@ -15,6 +18,7 @@ extern "C" {
 #include "number.h"
 #define DECLARE(s, t)                                           \
   t __mantissa_soft_add_##s(t, t, uint32_t);                    \
+  t __mantissa_soft_sub_##s(t, t, uint32_t);                    \
   t __mantissa_soft_mul_##s(t, t, uint32_t);                    \
   t __mantissa_soft_div_##s(t, t, uint32_t);                    \
   t __mantissa_soft_sqrt_##s(t, uint32_t);                      \
@@ -87,13 +91,12 @@ bool same_bits(uint32_t a, uint32_t b) { return a == b; }
 bool same_bits(uint64_t a, uint64_t b) { return a == b; }
 bool same_bits(f80 a, f80 b) { return a.sig == b.sig && a.high == b.high; }
 
-// Bit for bit; one NaN is as good as another.
+// Bit for bit, NaNs too, unless one is as good as another.
 template <class T>
-void expect_same(T host, typename Format<T>::Bits soft, const char* operation, T a, T b, int mode,
-                 long seed) {
-  if (same_bits(Format<T>::bits(host), soft) ||
-      (host != host && Format<T>::value(soft) != Format<T>::value(soft)))
-    return;
+void expect_same(T host, typename Format<T>::Bits soft, const char* operation, T a, T b, int mode, long seed,
+                 bool any_nan = false) {
+  if (same_bits(Format<T>::bits(host), soft)) return;
+  if (any_nan && host != host && Format<T>::value(soft) != Format<T>::value(soft)) return;
   char text[300];
   std::snprintf(text, sizeof text, "%s(%La, %La) mode %d: host %La, soft %La (seed %ld)", operation,
                 static_cast<long double>(a), static_cast<long double>(b), mode,
@@ -101,8 +104,21 @@ void expect_same(T host, typename Format<T>::Bits soft, const char* operation, T
   ADD_FAILURE() << text;
 }
 
+// Signaling ones, too.
+template <class T>
+T random_nan(Random& random) {
+  const uint64_t bits = random();
+  if constexpr (sizeof(T) == 4)
+    return Format<T>::value(0x7f800000u | static_cast<uint32_t>(bits) | 1);
+  else if constexpr (sizeof(T) == 8)
+    return Format<T>::value(UINT64_C(0x7ff) << 52 | bits | 1);
+  else
+    return Format<T>::value({UINT64_C(1) << 63 | bits | 1, 0x7fff | (bits & 0x8000)});
+}
+
 template <class T>
 T random_value(Random& random) {
+  if (below(random, 8) == 0) return random_nan<T>(random);
   if constexpr (sizeof(T) == 4) {
     if (below(random, 2)) return std::bit_cast<float>(static_cast<uint32_t>(random()));
     return static_cast<float>(random_double(random));
@@ -128,19 +144,26 @@ T random_partner(Random& random, T a) {
   }
 }
 
-#define FOR_FORMAT(T, s, body)                         \
-  {                                                    \
-    using Bits = Format<T>::Bits;                      \
-    [[maybe_unused]] auto bits = Format<T>::bits;      \
-    auto soft_add = __mantissa_soft_add_##s;           \
-    auto soft_mul = __mantissa_soft_mul_##s;           \
-    auto soft_div = __mantissa_soft_div_##s;           \
-    auto soft_sqrt = __mantissa_soft_sqrt_##s;         \
-    auto soft_integral = __mantissa_soft_integral_##s; \
-    auto soft_mod = __mantissa_soft_mod_##s;           \
-    auto soft_compare = __mantissa_soft_compare_##s;   \
-    using Value = T;                                   \
-    body                                               \
+// The library's, not what a compiler makes of it.
+auto library_rint(float) { return &::rintf; }
+auto library_rint(double) { return static_cast<double (*)(double)>(&::rint); }
+auto library_rint(long double) { return &::rintl; }
+
+#define FOR_FORMAT(T, s, body)                                  \
+  {                                                             \
+    using Bits = Format<T>::Bits;                               \
+    [[maybe_unused]] auto bits = Format<T>::bits;               \
+    auto soft_add = __mantissa_soft_add_##s;                    \
+    auto soft_sub = __mantissa_soft_sub_##s;                    \
+    auto soft_mul = __mantissa_soft_mul_##s;                    \
+    auto soft_div = __mantissa_soft_div_##s;                    \
+    auto soft_sqrt = __mantissa_soft_sqrt_##s;                  \
+    auto soft_integral = __mantissa_soft_integral_##s;          \
+    auto soft_mod = __mantissa_soft_mod_##s;                    \
+    auto soft_compare = __mantissa_soft_compare_##s;            \
+    using Value = T;                                            \
+    Value (*volatile host_rint)(Value) = library_rint(Value()); \
+    body                                                        \
   }
 
 #define ALL_OPERATIONS                                                                       \
@@ -149,16 +172,18 @@ T random_partner(Random& random, T a) {
     volatile Value a = random_value<Value>(random), b = random_partner<Value>(random, a);    \
     const Bits x = bits(a), y = bits(b);                                                     \
     for (auto [host, soft] : kModes) {                                                       \
-      volatile Value sum, product, quotient, root, integral;                                 \
+      volatile Value sum, difference, product, quotient, root, integral;                     \
       {                                                                                      \
         Rounding rounding(host);                                                             \
         sum = a + b;                                                                         \
+        difference = a - b;                                                                  \
         product = a * b;                                                                     \
         quotient = a / b;                                                                    \
         root = std::sqrt(Value(a));                                                          \
-        integral = std::rint(Value(a));                                                      \
+        integral = host_rint(a);                                                             \
       }                                                                                      \
       expect_same<Value>(sum, soft_add(x, y, soft), "add", a, b, host, seed);                \
+      expect_same<Value>(difference, soft_sub(x, y, soft), "sub", a, b, host, seed);         \
       expect_same<Value>(product, soft_mul(x, y, soft), "mul", a, b, host, seed);            \
       expect_same<Value>(quotient, soft_div(x, y, soft), "div", a, b, host, seed);           \
       expect_same<Value>(root, soft_sqrt(x, soft), "sqrt", a, b, host, seed);                \
@@ -204,13 +229,30 @@ TEST(SoftFloat, FmaAgreesWithTheHost) {
       using D = Format<double>;
       using F = Format<float>;
       expect_same<double>(wide, __mantissa_soft_fma_f64(D::bits(a), D::bits(b), D::bits(c), soft), "fma", a,
-                          b, host, seed);
+                          b, host, seed, true);
       expect_same<float>(narrow, __mantissa_soft_fma_f32(F::bits(d), F::bits(e), F::bits(f), soft), "fma", d,
-                         e, host, seed);
+                         e, host, seed, true);
     }
     if (testing::Test::HasFailure()) return;
   }
 }
+
+// The processor's own conversions, in its rounding mode; 10...0 for what does not fit.
+int64_t to_32(float x) { return _mm_cvtss_si32(_mm_set_ss(x)); }
+int64_t to_64(float x) { return _mm_cvtss_si64(_mm_set_ss(x)); }
+int64_t to_32(double x) { return _mm_cvtsd_si32(_mm_set_sd(x)); }
+int64_t to_64(double x) { return _mm_cvtsd_si64(_mm_set_sd(x)); }
+template <class Integer>
+Integer x87_to(long double x) {
+  Integer result;
+  if constexpr (sizeof(Integer) == 2) __asm__ volatile("fistps %0" : "=m"(result) : "t"(x) : "st");
+  if constexpr (sizeof(Integer) == 4) __asm__ volatile("fistpl %0" : "=m"(result) : "t"(x) : "st");
+  if constexpr (sizeof(Integer) == 8) __asm__ volatile("fistpll %0" : "=m"(result) : "t"(x) : "st");
+  return result;
+}
+int64_t to_16(long double x) { return x87_to<int16_t>(x); }
+int64_t to_32(long double x) { return x87_to<int32_t>(x); }
+int64_t to_64(long double x) { return x87_to<int64_t>(x); }
 
 template <class T>
 void check_conversions(long count, typename Format<T>::Bits (*from_unsigned)(uint64_t, uint32_t),
@@ -225,30 +267,47 @@ void check_conversions(long count, typename Format<T>::Bits (*from_unsigned)(uin
     for (auto [host, soft] : kModes) {
       volatile uint64_t u = integer;
       volatile int64_t s = static_cast<int64_t>(integer);
-      volatile T of_unsigned, of_signed, rounded;
+      volatile T of_unsigned, of_signed;
       {
         Rounding rounding(host);
         of_unsigned = static_cast<T>(u);
         of_signed = static_cast<T>(s);
-        rounded = std::rint(T(value));
       }
       expect_same<T>(of_unsigned, from_unsigned(integer, soft), "from unsigned", T(0), T(0), host, seed);
       expect_same<T>(of_signed, from_signed(integer, soft), "from signed", T(0), T(0), host, seed);
       const auto bits = Format<T>::bits(value);
-      const long double exact = rounded;
-      const bool fits_32 = exact >= -0x1p31L && exact < 0x1p31L,
-                 fits_64 = exact >= -0x1p63L && exact < 0x1p63L;
-      ASSERT_EQ(static_cast<int64_t>(to_signed(bits, 32, soft)),
-                fits_32 ? static_cast<int64_t>(exact) : INT32_MIN)
-          << "seed " << seed;
-      ASSERT_EQ(static_cast<int64_t>(to_signed(bits, 64, soft)),
-                fits_64 ? static_cast<int64_t>(exact) : INT64_MIN)
-          << "seed " << seed;
-      const bool fits_u8 = exact > -1 && exact<256, fits_u64 = exact> - 1 && exact < 0x1p64L;
-      ASSERT_EQ(to_unsigned(bits, 8, soft), fits_u8 ? static_cast<uint64_t>(exact) : 255) << "seed " << seed;
-      ASSERT_EQ(to_unsigned(bits, 64, soft), fits_u64 ? static_cast<uint64_t>(exact) : UINT64_MAX)
-          << "seed " << seed;
+      int64_t in_16, in_32, in_64;
+      {
+        Rounding rounding(host);
+        in_16 = std::is_same_v<T, long double> ? to_16(value) : to_32(T(value));
+        in_32 = to_32(T(value));
+        in_64 = to_64(T(value));
+      }
+      const auto hardware = [&](int needed) { return needed <= 16 ? in_16 : needed <= 32 ? in_32 : in_64; };
+      for (const int width : {8, 16, 24, 32, 48, 64}) {
+        const int unused = 64 - width;
+        const auto cut = static_cast<int64_t>(static_cast<uint64_t>(hardware(width)) << unused) >> unused;
+        ASSERT_EQ(static_cast<int64_t>(to_signed(bits, static_cast<uint32_t>(width), soft)), cut)
+            << width << " bits, seed " << seed;
+        if (width == 64) continue;
+        ASSERT_EQ(to_unsigned(bits, static_cast<uint32_t>(width), soft),
+                  static_cast<uint64_t>(hardware(width + 1)) & ~UINT64_C(0) >> unused)
+            << width << " bits, seed " << seed;
+      }
     }
+    // As compilers do it: less 2^63 where it is that large.
+    const auto bits = Format<T>::bits(value);
+    uint64_t all;
+    {
+      Rounding rounding(FE_TOWARDZERO);
+      const T limit = static_cast<T>(0x1p63), x = value;
+      volatile T less = x - limit;
+      const uint64_t top = UINT64_C(1) << 63, large = static_cast<uint64_t>(to_64(T(less)));
+      all = x < limit                        ? static_cast<uint64_t>(to_64(x))
+            : std::is_same_v<T, long double> ? large ^ top
+                                             : large | top;
+    }
+    ASSERT_EQ(to_unsigned(bits, 64, kTowardZero), all) << "seed " << seed;
     if (testing::Test::HasFailure()) return;
   }
 }
