@@ -146,6 +146,7 @@ static int run(struct Settings* settings) {
   if (ended && settings->mode != kConfined) tell_end(settings, status);
   kill(child, SIGKILL);
   kill_descendants(getpid());
+  if (settings->is_temporary) rmdir(settings->folder);  // our caller may be dead
   return 0;
 }
 
@@ -164,6 +165,8 @@ static bool read_setting(struct Settings* s, const char* name, const char* value
     s->keep[s->keep_count++] = atoi(value);
   else if (strcmp(name, "--folder") == 0)
     s->folder = value;
+  else if (strcmp(name, "--temporary") == 0)
+    s->is_temporary = atoi(value) != 0;
   else if (strcmp(name, "--writable") == 0)
     s->writable = value;
   else if (strcmp(name, "--visible") == 0 && s->visible_count < sizeof s->visible / sizeof *s->visible)

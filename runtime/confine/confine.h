@@ -20,6 +20,7 @@ struct Settings {
   int keep[16];      // descriptors that the program gets
   size_t keep_count;
   const char* folder;       // where it runs, if it has no view of its own
+  bool is_temporary;        // that folder goes at the end, if nothing is in it
   const char* writable;     // a folder that stays writable in its view, or NULL
   const char* visible[32];  // folders that it sees beside those of the system's libraries
   size_t visible_count;

@@ -47,6 +47,7 @@ std::vector<std::string> launcher_command(const std::string& launcher, const Pro
   add("--life", std::to_string(life));
   for (int fd : options.inherited) add("--keep", std::to_string(fd));
   add("--folder", options.folder);
+  if (options.folder_is_temporary) add("--temporary", "1");
   for (const std::string& folder : options.visible) add("--visible", folder);
   if (!options.writable.empty()) {
     add("--writable", options.writable);

@@ -22,8 +22,9 @@ struct ProcessOptions {
   std::string program;                   // a path; empty: the first word of `command`
   std::vector<std::string> command;      // its name as it sees it, then arguments
   std::vector<std::string> environment;  // "NAME=value"
-  bool keep_environment = true;  // our own variables as well, where `environment` has none of that name
-  std::string folder;            // where it runs; empty: here. A view of its own has its own root
+  bool keep_environment = true;      // our own variables as well, where `environment` has none of that name
+  std::string folder;                // where it runs; empty: here. A view of its own has its own root
+  bool folder_is_temporary = false;  // it is removed even if we die, unless something is in it
   double seconds = 10;
   StopToken stop;              // raised: it is killed
   std::vector<int> inherited;  // descriptors that it gets under the same number; the caller keeps them

@@ -171,6 +171,7 @@ Result<Replayer::Ended> Replayer::launch(const Launch& what) {
   options.stop = settings_.budget.token();
   options.keep_output = what.finding == nullptr && test.output_is_exact;
   options.folder = scratch.path();
+  options.folder_is_temporary = true;
   options.inherited = {input.fd(), shared.fd()};
   options.confinement = settings_.confinement;
   options.memory = settings_.memory;
