@@ -92,8 +92,10 @@ class Verifier {
 }  // namespace
 
 testcase::ExpectedFinding expected_finding(const report::FindingRecord& finding) {
-  return {finding.kind,       finding.place.file,   finding.place.function,
-          finding.place.line, finding.place.column, finding.message};
+  std::set<std::string> stack = {finding.place.function};
+  for (const report::Place& frame : finding.stack) stack.insert(frame.function);
+  return {finding.kind,         finding.place.file, finding.place.function, finding.place.line,
+          finding.place.column, finding.message,    std::move(stack)};
 }
 
 VerifyResult verify(testcase::NativeProgram& program, report::RunSummary& summary,

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,7 @@ struct ExpectedFinding {
   std::string file, function;
   uint32_t line = 0, column = 0;
   std::string message;
+  std::set<std::string> stack;  // the functions that were running
 };
 
 // Something that happened, with the place in the program's own code and the hash of the path at that moment.

@@ -17,7 +17,7 @@ std::string line(const std::string& event, const std::string& kind, const std::s
 
 ExpectedFinding finding(FindingKind kind, std::string file = "/home/u/t.c", uint32_t number = 12,
                         uint32_t column = 5) {
-  return {kind, std::move(file), "get", number, column, "10 bytes allocated here are never freed"};
+  return {kind, std::move(file), "get", number, column, "10 bytes allocated here are never freed", {"get"}};
 }
 
 bool shown(const std::string& log, const ExpectedFinding& expected, uint64_t path = kPath) {
@@ -111,6 +111,18 @@ TEST(Observation, ReallocIsAFreeToTheSanitizer) {
   EXPECT_FALSE(shown(line("address", "double-free"), expected));
   expected.message = "use of a freed object";
   EXPECT_TRUE(shown(line("address", "double-free"), expected));
+}
+
+TEST(Observation, AStackOverflowIsInAFunctionThatWasRunning) {
+  ExpectedFinding expected = finding(FindingKind::kStackOverflow);
+  const std::string log = line("fault", "stack-overflow");
+  EXPECT_TRUE(shown(log, expected, kPath + 1)) << "the path is looked at elsewhere";
+  expected.stack = {"main", "put"};
+  EXPECT_FALSE(shown(log, expected));
+  const std::string nowhere = R"({"event":"fault","nonce":"n1","kind":"stack-overflow","path":77})";
+  EXPECT_FALSE(shown(nowhere, expected));
+  expected.stack = {"main"};
+  EXPECT_TRUE(shown(nowhere, expected)) << "before the first function was entered";
 }
 
 TEST(Observation, ALeakIsKnownBySizeAndPlace) {
