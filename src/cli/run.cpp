@@ -264,7 +264,15 @@ class Analysis {
     else
       std::fputs(summary_text(summary, folder_.string(), options_.quiet).c_str(), stdout);
     if (!summary.error.empty()) return fail(kInternalError, summary.error);
+    if (const std::string wrong = solvers_wrong(); !wrong.empty()) return fail(kInternalError, wrong);
     return summary.findings.empty() ? kNothingFound : kFindings;
+  }
+
+  // Proofs that cross-checking or a model showed to be wrong; a wrong model was caught and did no harm.
+  std::string solvers_wrong() const {
+    const solver::Statistics& statistics = *solvers_.statistics;
+    const uint64_t disagreements = statistics.cross_checks->disagreements + statistics.checks->wrong_proofs();
+    return disagreements == 0 ? "" : fmt::format("{} answers of solvers were contradicted", disagreements);
   }
 
   void replay(report::RunSummary& summary) {

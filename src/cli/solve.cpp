@@ -72,9 +72,13 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
   stack.solver.memory_mb = options.memory_mb;
   stack.solver.arrays = options.arrays;
   stack.solver.fitness = options.fitness;
-  stack.check_log = std::make_shared<solver::CheckLog>();
   stack.statistics = std::make_shared<solver::Statistics>();
-  stack.cross_check_counts = std::make_shared<solver::CrossCheckCounts>();
+  stack.check_log = stack.statistics->checks;
+  stack.cross_check_counts = stack.statistics->cross_checks;
+  if (options.layers) {
+    stack.simplify = stack.independence = stack.answers = true;
+    stack.cache = solver::CacheOptions{};
+  }
   if (!options.cross_check.empty()) {
     auto second = solver::second_opinion(registry, options.method, options.cross_check);
     if (!second) return refuse("--cross-check: " + second.error().message);
@@ -107,6 +111,7 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
   for (const std::string& report : stack.check_log->reports()) err << "warning: " << report << "\n";
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (options.stats) err << statistics_json(engine, pool, stack, session, seconds).dump(2) << "\n";
+  if (stack.cross_check_counts->disagreements + stack.check_log->wrong_proofs() != 0) return kInternalError;
   return session.has_rejected() ? kBadUsage : kNothingFound;
 }
 
@@ -129,6 +134,8 @@ Action add_solve(CLI::App& command) {
   command.add_option("--seed", options->seed, "random seed")->capture_default_str();
   command.add_flag("--cross-check{auto}", options->cross_check,
                    "confirm every answer by a second backend; --cross-check=METHOD says which");
+  command.add_flag("--layers", options->layers,
+                   "simplify, cut into independent parts and remember answers, as run does");
   command.add_flag("--stats", options->stats, "statistics as JSON on standard error");
   command.add_option("--partial-solutions", options->partial_solutions,
                      "write every assignment the solvers try to this file, as lines of JSON");

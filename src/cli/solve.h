@@ -20,6 +20,7 @@ struct SolveOptions {
   unsigned jobs = 1;
   uint64_t seed = 0;
   std::string cross_check;        // empty: no; "auto" or a method
+  bool layers = false;            // those that `run` has
   bool stats = false;             // JSON on `err` at the end
   std::string partial_solutions;  // file for JSON lines; "" for none
 };

@@ -8,16 +8,15 @@ namespace mantissa::explore {
 
 Verdict PathSolver::solve(const Path& path, uint32_t unsolved, const eval::Model* parent,
                           const Budget& budget, ModelRef& result) {
-  solver::Query query{.pool = &pool_, .conjuncts = {}, .wanted = {}, .want_core = false};
-  query.conjuncts.reserve(path.size());
-  path.newest_first([&](expr::Expr e) { query.conjuncts.push_back(e); });
-  query.base = parent;
-  query.open = std::min<uint32_t>(unsolved, path.size());
+  query_.pool = &pool_;
+  query_.conjuncts.clear();
+  path.newest_first([&](expr::Expr e) { query_.conjuncts.push_back(e); });
+  query_.base = parent;
+  query_.open = std::min<uint32_t>(unsolved, path.size());
   solver::HintBoard board(listener_);
-  if (parent) board.seed(*parent);
-  const auto start = Budget::Clock::now();
-  solver::Answer answer = solver_->solve(query, budget, board);
-  statistics_.seconds += std::chrono::duration<double>(Budget::Clock::now() - start).count();
+  if (parent) board.seed_from(*parent);
+  solver::Answer answer = solver_->solve(query_, budget, board);
+  statistics_.seconds += answer.from().seconds;
   if (answer.from().remembered) {
     ++statistics_.cached;
   } else {
@@ -28,7 +27,7 @@ Verdict PathSolver::solve(const Path& path, uint32_t unsolved, const eval::Model
   assumptions_ = answer.assumptions();
   if (answer.is_unknown()) return Verdict::kUnknown;
   if (answer.is_unsat()) return Verdict::kUnsat;
-  board.candidate(solver_->name(), answer.model());
+  if (!answer.from().remembered) board.candidate(solver_->name(), answer.model());
   result = std::make_shared<const eval::Model>(std::move(answer.model()));
   return Verdict::kSat;
 }

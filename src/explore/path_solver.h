@@ -45,6 +45,7 @@ class PathSolver {
   expr::Pool& pool_;
   std::unique_ptr<solver::Solver> solver_;
   const solver::HintBoard::Listener listener_;
+  solver::Query query_;  // of the question at hand; a member so that asking costs no allocation
   SolveStatistics statistics_;
   solver::Provenance from_;
   std::vector<std::string> assumptions_;

@@ -116,7 +116,8 @@ void Worker::end_infeasible(interp::Ticket& ticket) {
   for (const std::string& assumption : solver_.assumptions())
     explorer_.ledger_.note(interp::NoteKind::kAssumption, assumption);
   if (const solver::Provenance& from = solver_.from(); from.needs_confirmation && !from.confirmed)
-    explorer_.ledger_.note(interp::NoteKind::kAssumption, "proofs of " + from.backend + " alone are right");
+    explorer_.ledger_.note(interp::NoteKind::kAssumption,
+                           "proofs of " + std::string(from.backend()) + " alone are right");
   ticket.end(Ending::kInfeasible);
 }
 

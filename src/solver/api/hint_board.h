@@ -31,9 +31,14 @@ class HintBoard {
     std::lock_guard lock(mutex_);
     seeds_.push_back(std::move(model));
   }
+  // The same without a copy: the model outlives the board.
+  void seed_from(const eval::Model& model) { base_ = &model; }
   std::vector<eval::Model> seeds() const {
     std::lock_guard lock(mutex_);
-    return seeds_;
+    std::vector<eval::Model> result;
+    if (base_ != nullptr) result.push_back(*base_);
+    result.insert(result.end(), seeds_.begin(), seeds_.end());
+    return result;
   }
   // Every solution of the query has the variable's value in the domain. Bounds of one variable intersect.
   void bound(expr::Expr variable, const eval::Domain& domain) {
@@ -49,6 +54,7 @@ class HintBoard {
  private:
   Listener listener_;
   mutable std::mutex mutex_;
+  const eval::Model* base_ = nullptr;
   std::vector<eval::Model> seeds_;
   eval::Box bounds_;
 };

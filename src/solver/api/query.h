@@ -2,8 +2,10 @@
 
 // Query: a conjunction to satisfy. Answer: what a solver says of it.
 
+#include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -51,15 +53,28 @@ struct Unknown {
 // What an Unsat takes for granted beyond the arithmetic.
 enum class Assumption : uint8_t { kLibmBounds = 1 };
 
-// Where an answer comes from. Kept by caches with the answer.
+struct Author {
+  std::string backend;
+  std::string family;  // Capabilities::family of that backend
+};
+
+// Where an answer comes from. Kept by caches with the answer; cheap to copy.
 struct Provenance {
-  std::string backend;              // that decided it; empty: evaluation alone
-  std::string family;               // Capabilities::family of that backend
-  bool needs_confirmation = false;  // an Unsat of a backend that is not trusted alone ...
-  bool confirmed = false;           // ... and one of another family has proved it too
-  bool remembered = false;          // given before, to the same question
-  std::string contradicts;          // a backend whose Unsat this model shows to be wrong
-  uint8_t assumptions = 0;          // Assumption bits, of an Unsat
+  std::shared_ptr<const Author> author;        // that decided it; null: evaluation alone
+  std::shared_ptr<const Author> contradicted;  // whose Unsat this model shows to be wrong, if any
+  double seconds = 0;                          // that it took, where it was not remembered
+  bool needs_confirmation = false;             // an Unsat of a backend that is not trusted alone ...
+  bool confirmed = false;                      // ... and one of another family has proved it too
+  bool remembered = false;                     // given before, to the same question
+  uint8_t assumptions = 0;                     // Assumption bits, of an Unsat
+
+  static Provenance of(std::string_view backend, std::string_view family) {
+    Provenance result;
+    result.author = std::make_shared<const Author>(Author{std::string(backend), std::string(family)});
+    return result;
+  }
+  std::string_view backend() const { return author ? std::string_view(author->backend) : std::string_view(); }
+  std::string_view family() const { return author ? std::string_view(author->family) : std::string_view(); }
 };
 
 class Answer {

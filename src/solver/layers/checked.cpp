@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "eval/conditions.h"
-#include "solver/layers/variable_index.h"
 
 namespace mantissa::solver {
 
@@ -30,12 +29,16 @@ std::string describe(const Query& query, const eval::Model& model, Expr conjunct
 
 class Checked final : public Solver {
  public:
-  Checked(std::unique_ptr<Solver> inner, std::shared_ptr<CheckLog> log, bool outermost)
-      : inner_(std::move(inner)), log_(std::move(log)), outermost_(outermost) {}
+  Checked(std::unique_ptr<Solver> inner, std::shared_ptr<CheckLog> log, bool outermost,
+          std::shared_ptr<VariableIndex> index)
+      : inner_(std::move(inner)),
+        log_(std::move(log)),
+        outermost_(outermost),
+        index_(index ? std::move(index) : std::make_shared<VariableIndex>()) {}
   std::string_view name() const override { return inner_->name(); }
   Capabilities capabilities() const override { return inner_->capabilities(); }
   void forget() override {
-    index_.reset();
+    index_->forget();
     conditions_.reset();
     inner_->forget();
   }
@@ -48,7 +51,7 @@ class Checked final : public Solver {
 
  private:
   std::string author(const Answer& answer) const {
-    return answer.from().backend.empty() ? std::string(name()) : answer.from().backend;
+    return std::string(answer.from().author ? answer.from().backend() : name());
   }
 
   Answer refuted(const Query& query, Answer answer) {
@@ -77,10 +80,10 @@ class Checked final : public Solver {
       log_->wrong_model(report);
       return Unknown{Unknown::Why::kWrongModel, std::move(report)};
     }
-    if (!answer.from().contradicts.empty()) {
-      log_->wrong_proof(answer.from().contradicts + " says unsat, but a model of " + author(answer) +
-                        " satisfies the query");
-      answer.from().contradicts.clear();
+    if (answer.from().contradicted) {
+      log_->wrong_proof(answer.from().contradicted->backend + " says unsat, but a model of " +
+                        author(answer) + " satisfies the query");
+      answer.from().contradicted = nullptr;
     }
     return answer;
   }
@@ -94,26 +97,26 @@ class Checked final : public Solver {
 
   // Puts the base's values where the model says nothing, and into touched_ the conjuncts to be evaluated.
   void complete(const Query& query, eval::Model& model) {
-    if (!index_) index_.emplace(*query.pool);
     eval::Model whole;
     whole.reserve(query.base->size() + 1);
     whole = *query.base;
-    index_->start();
+    index_->load(query);
     for (const auto& [variable, value] : model.values()) {
       const expr::Value* before = query.base->find(variable);
-      if (before == nullptr || !(*before == value)) index_->mark(variable);
-      if (before == nullptr || !(*before == value)) whole.set(variable, value);
+      if (before != nullptr && *before == value) continue;
+      index_->mark(variable);
+      whole.set(variable, value);
     }
     model = std::move(whole);
     touched_.assign(query.conjuncts.begin(), query.conjuncts.begin() + query.open);
     for (size_t i = query.open; i < query.conjuncts.size(); ++i)
-      if (index_->has_marked(query.conjuncts[i])) touched_.push_back(query.conjuncts[i]);
+      if (index_->has_marked(i)) touched_.push_back(query.conjuncts[i]);
   }
 
   std::unique_ptr<Solver> inner_;
   std::shared_ptr<CheckLog> log_;
   const bool outermost_;
-  std::optional<VariableIndex> index_;
+  std::shared_ptr<VariableIndex> index_;
   std::optional<eval::Conditions> conditions_;
   std::vector<Expr> touched_;
 };
@@ -121,8 +124,8 @@ class Checked final : public Solver {
 }  // namespace
 
 std::unique_ptr<Solver> make_checked(std::unique_ptr<Solver> inner, std::shared_ptr<CheckLog> log,
-                                     bool outermost) {
-  return std::make_unique<Checked>(std::move(inner), std::move(log), outermost);
+                                     bool outermost, std::shared_ptr<VariableIndex> index) {
+  return std::make_unique<Checked>(std::move(inner), std::move(log), outermost, std::move(index));
 }
 
 }  // namespace mantissa::solver

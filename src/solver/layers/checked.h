@@ -11,12 +11,13 @@
 
 #include "solver/api/solver.h"
 #include "solver/layers/check_log.h"
+#include "solver/layers/variable_index.h"
 
 namespace mantissa::solver {
 
 // Must not be used with another pool after its first query with a base.
 // `outermost`: also counts what goes out unconfirmed.
 std::unique_ptr<Solver> make_checked(std::unique_ptr<Solver> inner, std::shared_ptr<CheckLog> log,
-                                     bool outermost = false);
+                                     bool outermost = false, std::shared_ptr<VariableIndex> index = nullptr);
 
 }  // namespace mantissa::solver

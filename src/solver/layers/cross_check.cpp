@@ -29,16 +29,18 @@ class CrossCheck final : public Solver {
   }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
+    const double start = budget.now();
     Answer one = first_->solve(query, budget, board);
     if (one.is_unknown()) return one;
+    const double seconds = kLeastSeconds + kTimes * (budget.now() - start);
     Query plain = query;
     plain.base = nullptr;
     plain.open = 0;
     for (size_t i = 0; i < others_.size(); ++i) {
-      if (!others_[i].family.empty() && others_[i].family == one.from().family) continue;
+      if (!others_[i].family.empty() && others_[i].family == one.from().family()) continue;
       if (!solvers_[i]) solvers_[i] = others_[i].make();
       HintBoard nobody;  // seeds and bounds of the first must not help the second
-      const Answer two = solvers_[i]->solve(plain, budget, nobody);
+      const Answer two = solvers_[i]->solve(plain, budget.within(seconds), nobody);
       if (two.is_unknown()) continue;
       if (one.is_sat() == two.is_sat()) {
         ++counts_->confirmed;
@@ -56,8 +58,12 @@ class CrossCheck final : public Solver {
   }
 
  private:
+  // What a second opinion may take: the first may have had luck, and without a limit the second may never
+  // end.
+  static constexpr double kLeastSeconds = 2, kTimes = 10;
+
   static std::string author(const Answer& answer, const Solver& solver) {
-    return answer.from().backend.empty() ? std::string(solver.name()) : answer.from().backend;
+    return std::string(answer.from().author ? answer.from().backend() : solver.name());
   }
 
   std::unique_ptr<Solver> first_;

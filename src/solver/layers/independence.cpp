@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "solver/layers/variable_index.h"
-
 namespace mantissa::solver {
 
 using expr::Expr;
@@ -20,62 +18,48 @@ constexpr int kMaxPasses = 16;
 
 class Independence final : public Solver {
  public:
-  Independence(std::unique_ptr<Solver> inner, bool cut) : inner_(std::move(inner)), cut_(cut) {}
+  Independence(std::unique_ptr<Solver> inner, bool cut, std::shared_ptr<VariableIndex> index)
+      : inner_(std::move(inner)),
+        cut_(cut),
+        index_(index ? std::move(index) : std::make_shared<VariableIndex>()) {}
   std::string_view name() const override { return inner_->name(); }
   Capabilities capabilities() const override { return inner_->capabilities(); }
   void forget() override {
-    index_.reset();
+    index_->forget();
     inner_->forget();
   }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     for (uint32_t i = 0; i < query.conjuncts.size(); ++i)
       if (query.pool->is_false(query.conjuncts[i])) return Unsat{{i}};
-    load(query);
-    if (query.base == nullptr && (!cut_ || parts_.empty())) {
-      start();
-      take_related();
-      return ask(query, budget, board, true);
-    }
-    if (query.base != nullptr) {
-      start();
-      for (uint32_t i = 0; i < query.open && i < parts_.size(); ++i) take(i);
-      take_related();
-      return ask(query, budget, board, false);
-    }
-    return ask_each(query, budget, board);
+    index_->load(query);
+    is_taken_.assign(query.conjuncts.size(), false);
+    if (query.base == nullptr && cut_) return ask_each(query, budget, board);
+    start();
+    for (uint32_t i = 0; query.base != nullptr && i < query.open; ++i) take(query, i);
+    take_related(query);
+    return ask(query, budget, board, query.base == nullptr);
   }
 
  private:
-  struct Part {
-    Expr conjunct;  // none: taken
-    VariableIndex::Facts facts;
-  };
-
-  void load(const Query& query) {
-    if (!index_) index_.emplace(*query.pool);
-    parts_.clear();
-    parts_.reserve(query.conjuncts.size());
-    for (Expr e : query.conjuncts) parts_.push_back({e, index_->facts(e)});
-  }
   void start() {
     taken_.clear();
     index_->start();
   }
-  void take(uint32_t part) {
-    if (!parts_[part].conjunct) return;
-    taken_.push_back({parts_[part].conjunct, part});
-    index_->mark_all(parts_[part].facts);
-    parts_[part].conjunct = Expr{};
+  void take(const Query& query, uint32_t i) {
+    if (is_taken_[i]) return;
+    is_taken_[i] = true;
+    taken_.push_back({query.conjuncts[i], i});
+    index_->mark_variables(i);
   }
   // Takes, transitively, every conjunct that shares a variable with what is taken.
-  void take_related() {
+  void take_related(const Query& query) {
     bool changed = true;
     for (int pass = cut_ ? 0 : kMaxPasses; changed; ++pass) {
       changed = false;
-      for (uint32_t i = 0; i < parts_.size(); ++i) {
-        if (!parts_[i].conjunct || (pass < kMaxPasses && !index_->has_marked(parts_[i].facts))) continue;
-        take(i);
+      for (uint32_t i = 0; i < is_taken_.size(); ++i) {
+        if (is_taken_[i] || (pass < kMaxPasses && !index_->has_marked(i))) continue;
+        take(query, i);
         changed = true;
       }
     }
@@ -85,16 +69,20 @@ class Independence final : public Solver {
     eval::Model model;
     Provenance from;
     std::optional<Answer> unknown;  // another part may still show that the whole cannot be
-    for (uint32_t i = 0; i < parts_.size(); ++i) {
-      if (!parts_[i].conjunct) continue;
+    for (uint32_t i = 0; i < is_taken_.size(); ++i) {
+      if (is_taken_[i]) continue;
       start();
-      take(i);
-      take_related();
+      take(query, i);
+      take_related(query);
       Answer answer = ask(query, budget, board, false);
       if (answer.is_unsat()) return answer;
       if (answer.is_sat()) {
         for (const auto& [variable, value] : answer.model().values()) model.set(variable, value);
+        const double seconds = from.seconds + answer.from().seconds;
+        const bool remembered = answer.from().remembered && (i == 0 || from.remembered);
         from = std::move(answer.from());
+        from.seconds = seconds;
+        from.remembered = remembered;
       } else if (!unknown) {
         unknown = std::move(answer);
       }
@@ -108,15 +96,18 @@ class Independence final : public Solver {
   // What is taken; cores come back as the query's.
   Answer ask(const Query& query, const Budget& budget, HintBoard& board, bool whole) {
     std::sort(taken_.begin(), taken_.end());
-    Query part{.pool = query.pool, .conjuncts = {}, .wanted = {}, .want_core = query.want_core};
-    if (whole) part.wanted = query.wanted;
+    part_.pool = query.pool;
+    part_.want_core = query.want_core;
+    part_.wanted.clear();
+    if (whole) part_.wanted = query.wanted;
+    part_.conjuncts.clear();
     places_.clear();
     for (const auto& [conjunct, place] : taken_) {
-      if (!part.conjuncts.empty() && part.conjuncts.back() == conjunct) continue;
-      part.conjuncts.push_back(conjunct);
+      if (!part_.conjuncts.empty() && part_.conjuncts.back() == conjunct) continue;
+      part_.conjuncts.push_back(conjunct);
       places_.push_back(place);
     }
-    Answer answer = inner_->solve(part, budget, board);
+    Answer answer = inner_->solve(part_, budget, board);
     if (answer.is_unsat()) {
       for (uint32_t& i : answer.core()) i = i < places_.size() ? places_[i] : ~uint32_t{0};
       std::sort(answer.core().begin(), answer.core().end());
@@ -126,17 +117,19 @@ class Independence final : public Solver {
 
   std::unique_ptr<Solver> inner_;
   const bool cut_;
-  std::optional<VariableIndex> index_;
+  std::shared_ptr<VariableIndex> index_;
   // Of the query at hand; members so that asking costs no allocation.
-  std::vector<Part> parts_;
+  std::vector<uint8_t> is_taken_;                 // by place
   std::vector<std::pair<Expr, uint32_t>> taken_;  // with their place in the query
+  Query part_;
   std::vector<uint32_t> places_;
 };
 
 }  // namespace
 
-std::unique_ptr<Solver> make_independence(std::unique_ptr<Solver> inner, bool cut) {
-  return std::make_unique<Independence>(std::move(inner), cut);
+std::unique_ptr<Solver> make_independence(std::unique_ptr<Solver> inner, bool cut,
+                                          std::shared_ptr<VariableIndex> index) {
+  return std::make_unique<Independence>(std::move(inner), cut, std::move(index));
 }
 
 }  // namespace mantissa::solver

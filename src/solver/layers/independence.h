@@ -8,10 +8,13 @@
 #include <memory>
 
 #include "solver/api/solver.h"
+#include "solver/layers/variable_index.h"
 
 namespace mantissa::solver {
 
-// Without `cut` the whole is one part. Must not be used with another pool after its first query.
-std::unique_ptr<Solver> make_independence(std::unique_ptr<Solver> inner, bool cut = true);
+// Without `cut` the whole is one part. The index may be one that another layer has too. Must not be used with
+// another pool after its first query.
+std::unique_ptr<Solver> make_independence(std::unique_ptr<Solver> inner, bool cut = true,
+                                          std::shared_ptr<VariableIndex> index = nullptr);
 
 }  // namespace mantissa::solver

@@ -1,6 +1,7 @@
 #include "solver/layers/memo.h"
 
 #include <algorithm>
+#include <chrono>
 #include <unordered_map>
 
 #include "support/hash.h"
@@ -23,8 +24,8 @@ struct KeyHash {
 
 class Memo final : public Solver {
  public:
-  Memo(std::unique_ptr<Solver> inner, std::shared_ptr<Statistics> statistics)
-      : inner_(std::move(inner)), statistics_(std::move(statistics)) {}
+  Memo(std::unique_ptr<Solver> inner, std::shared_ptr<Statistics> statistics, bool remember)
+      : inner_(std::move(inner)), statistics_(std::move(statistics)), remember_(remember) {}
   std::string_view name() const override { return inner_->name(); }
   Capabilities capabilities() const override { return inner_->capabilities(); }
   void forget() override {
@@ -34,7 +35,7 @@ class Memo final : public Solver {
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     // A core may be asked for to be small, and a wanted variable may be one that this query alone wants.
-    if (query.want_core || !query.wanted.empty()) return inner_->solve(query, budget, board);
+    if (!remember_ || query.want_core || !query.wanted.empty()) return timed(query, budget, board);
     const bool is_sorted = std::is_sorted(query.conjuncts.begin(), query.conjuncts.end());
     std::vector<Expr> sorted;
     if (!is_sorted) {
@@ -46,7 +47,7 @@ class Memo final : public Solver {
       ++statistics_->caches.answers;
       return again(query, known->second);
     }
-    Answer answer = inner_->solve(query, budget, board);
+    Answer answer = timed(query, budget, board);
     if (answer.is_unknown()) return answer;
     if (answers_.size() >= kMaxRemembered) answers_.clear();
     Remembered fresh{answer, {}};
@@ -63,9 +64,17 @@ class Memo final : public Solver {
     std::vector<Expr> core;  // sorted: the next query may have its conjuncts in another order
   };
 
+  Answer timed(const Query& query, const Budget& budget, HintBoard& board) {
+    const auto start = std::chrono::steady_clock::now();
+    Answer answer = inner_->solve(query, budget, board);
+    answer.from().seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return answer;
+  }
+
   static Answer again(const Query& query, const Remembered& known) {
     Answer answer = known.answer;
     answer.from().remembered = true;
+    answer.from().seconds = 0;
     if (!answer.is_unsat()) return answer;
     answer.core().clear();
     for (uint32_t i = 0; i < query.conjuncts.size(); ++i)
@@ -76,13 +85,15 @@ class Memo final : public Solver {
 
   std::unique_ptr<Solver> inner_;
   std::shared_ptr<Statistics> statistics_;
+  const bool remember_;
   std::unordered_map<std::vector<Expr>, Remembered, KeyHash> answers_;
 };
 
 }  // namespace
 
-std::unique_ptr<Solver> make_memo(std::unique_ptr<Solver> inner, std::shared_ptr<Statistics> statistics) {
-  return std::make_unique<Memo>(std::move(inner), std::move(statistics));
+std::unique_ptr<Solver> make_memo(std::unique_ptr<Solver> inner, std::shared_ptr<Statistics> statistics,
+                                  bool remember) {
+  return std::make_unique<Memo>(std::move(inner), std::move(statistics), remember);
 }
 
 }  // namespace mantissa::solver

@@ -196,8 +196,9 @@ Result<std::unique_ptr<Solver>> make_stack(const Registry& registry, const Stack
   if (!solver.ok()) return solver;
   if (options.cache) solver = make_cache(std::move(*solver), *options.cache, options.statistics);
   if (options.simplify) solver = make_simplify(std::move(*solver));
-  if (options.answers) solver = make_memo(std::move(*solver), options.statistics);
-  solver = make_independence(std::move(*solver), options.independence);
+  solver = make_memo(std::move(*solver), options.statistics, options.answers);
+  const auto index = std::make_shared<VariableIndex>();
+  solver = make_independence(std::move(*solver), options.independence, index);
   if (!options.cross_check.empty()) {
     auto others = make_opinions(registry, options);
     if (!others.ok()) return others.error();
@@ -205,7 +206,7 @@ Result<std::unique_ptr<Solver>> make_stack(const Registry& registry, const Stack
                               options.check_log);
   }
   if (options.record) solver = make_record(std::move(*solver), options.record);
-  return make_checked(std::move(*solver), options.check_log, true);
+  return make_checked(std::move(*solver), options.check_log, true, index);
 }
 
 }  // namespace mantissa::solver

@@ -22,8 +22,7 @@ class Counting final : public Solver {
                      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     const Capabilities can = inner_->capabilities();
     Provenance& from = answer.from();
-    if (from.backend.empty()) from.backend = name();
-    if (from.family.empty()) from.family = can.family;
+    if (!from.author) from.author = Provenance::of(name(), can.family).author;
     if (answer.is_unsat()) from.needs_confirmation = can.needs_confirmation;
     return answer;
   }

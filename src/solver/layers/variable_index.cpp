@@ -12,10 +12,28 @@ uint64_t signature_bit(Expr variable) {
 
 }  // namespace
 
+void VariableIndex::load(const Query& query) {
+  if (!variable_sets_) variable_sets_.emplace(*query.pool);
+  start();
+  const size_t count = query.conjuncts.size();
+  loaded_.resize(count);
+  for (size_t i = 0; i < count; ++i)
+    if (const Expr conjunct = query.conjuncts[count - 1 - i]; loaded_[i].conjunct != conjunct)
+      loaded_[i] = {conjunct, facts(conjunct)};
+}
+
+void VariableIndex::forget() {
+  variable_sets_.reset();
+  facts_ = expr::ExprMap<Facts>();
+  variables_ = {};
+  loaded_ = {};
+  marks_ = expr::ExprMap<uint32_t>();
+}
+
 VariableIndex::Facts VariableIndex::facts(Expr conjunct) {
   auto [facts, is_new] = facts_.insert(conjunct);
   if (is_new) {
-    const std::span<const Expr> variables = variable_sets_.of(conjunct);
+    const std::span<const Expr> variables = variable_sets_->of(conjunct);
     facts->first = static_cast<uint32_t>(variables_.size());
     facts->count = static_cast<uint32_t>(variables.size());
     for (Expr variable : variables) facts->signature |= signature_bit(variable);
@@ -29,13 +47,13 @@ void VariableIndex::mark(Expr variable) {
   marks_[variable] = mark_;
 }
 
-void VariableIndex::mark_all(const Facts& facts) {
+void VariableIndex::mark_variables(size_t conjunct) {
+  const Facts& facts = loaded_[loaded_.size() - 1 - conjunct].facts;
   signature_ |= facts.signature;
   for (Expr variable : variables(facts)) marks_[variable] = mark_;
 }
 
-bool VariableIndex::has_marked(const Facts& facts) const {
-  if ((facts.signature & signature_) == 0) return false;
+bool VariableIndex::finds_marked(const Facts& facts) const {
   for (Expr variable : variables(facts))
     if (const uint32_t* mark = marks_.find(variable); mark != nullptr && *mark == mark_) return true;
   return false;

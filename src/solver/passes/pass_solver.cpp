@@ -36,7 +36,7 @@ class PassSolver final : public Solver {
       if (problem.is_false() || budget.exhausted()) break;
       if (WayBack way = pass->run(problem, budget)) ways.push_back(std::move(way));
     }
-    if (problem.is_false()) return unsat(query, problem, {0}, {.backend = "passes", .family = "passes"});
+    if (problem.is_false()) return unsat(query, problem, {0}, Provenance::of("passes", "passes"));
     auto back = [&](eval::Model& model) {
       for (size_t i = ways.size(); i-- > 0;) ways[i](model);
     };

@@ -58,7 +58,9 @@ class Climb {
       if (answer_) return *std::move(answer_);
     }
     if (budget_.stopped()) return Unknown{Unknown::Why::kStopped, "portfolio: stopped"};
-    if (alone_) return Unknown{Unknown::Why::kUnconfirmed, "only " + alone_->from().backend + " says unsat"};
+    if (alone_)
+      return Unknown{Unknown::Why::kUnconfirmed,
+                     "only " + std::string(alone_->from().backend()) + " says unsat"};
     if (budget_.exhausted()) return Unknown{Unknown::Why::kTime, "portfolio: out of time"};
     return last_unknown_;
   }
@@ -129,7 +131,7 @@ class Climb {
 
   void settle(size_t m, Answer answer) {
     const bool unsat_alone = answer.is_unsat() && answer.from().needs_confirmation;
-    if (unsat_alone && !(alone_ && alone_->from().family != answer.from().family)) {
+    if (unsat_alone && !(alone_ && alone_->from().family() != answer.from().family())) {
       if (!alone_) alone_since_ = budget_.now();
       alone_ = std::move(answer);
       std::erase_if(able_, [&](size_t other) {
@@ -137,7 +139,7 @@ class Climb {
       });
       return;
     }
-    if (alone_ && answer.is_sat()) answer.from().contradicts = alone_->from().backend;
+    if (alone_ && answer.is_sat()) answer.from().contradicted = alone_->from().author;
     if (alone_ && answer.is_unsat()) answer.from().confirmed = true;
     answer_ = std::move(answer);
   }

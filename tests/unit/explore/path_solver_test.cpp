@@ -46,13 +46,13 @@ TEST_F(PathSolverTest, WhatAnUnsatTakesForGrantedIsToldAndRememberedAnswersAreCo
   PersistentList<Expr> path;
   path.push(above("a", 3));
   solver::Answer unsat = solver::Unsat{{0}};
-  unsat.from().backend = "gates";
+  unsat.from() = solver::Provenance::of("gates", "gates");
   unsat.from().assumptions = static_cast<uint8_t>(solver::Assumption::kLibmBounds);
   solver::Answer again = unsat;
   again.from().remembered = true;
   script_.answers = {unsat, again, solver::Unsat{{0}}};
   solver_.solve(path, 1, nullptr, Budget(), model_);
-  EXPECT_EQ(solver_.from().backend, "gates");
+  EXPECT_EQ(solver_.from().backend(), "gates");
   EXPECT_EQ(solver_.assumptions().size(), 1u);
   solver_.solve(path, 1, nullptr, Budget(), model_);
   EXPECT_EQ(solver_.assumptions().size(), 1u);

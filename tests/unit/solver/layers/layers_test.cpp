@@ -290,15 +290,15 @@ TEST_F(Layers, AnswersSayWhereTheyComeFrom) {
                               {static_cast<uint32_t>(num::MathFunction::kExp)});
   const Expr negative = pool_.make(Kind::kFpIsNegative, {exp});
   first_.answers = {sat(3), Unsat{{0}}};
-  EXPECT_EQ(ask(*stack).from().backend, "one");
+  EXPECT_EQ(ask(*stack).from().backend(), "one");
   query_.conjuncts = {pool_.mk_eq(x_, pool_.bv_const(8, 1)), negative};
   // The first time from the backend, then from what is remembered, then from the core in a longer query.
   for (int i = 0; i < 3; ++i) {
     if (i == 2) query_.conjuncts.push_back(pool_.make(Kind::kFpLt, {y, exp}));
     Answer answer = ask(*stack);
     ASSERT_TRUE(answer.is_unsat()) << i;
-    EXPECT_EQ(answer.from().backend, "one");
-    EXPECT_EQ(answer.from().family, "one");
+    EXPECT_EQ(answer.from().backend(), "one");
+    EXPECT_EQ(answer.from().family(), "one");
     EXPECT_EQ(answer.from().remembered, i == 1);
   }
   EXPECT_EQ(first_.asked.size(), 2u);

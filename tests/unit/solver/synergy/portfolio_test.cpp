@@ -65,7 +65,7 @@ class Stamped final : public Solver {
   Capabilities capabilities() const override { return inner_->capabilities(); }
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     Answer answer = inner_->solve(query, budget, board);
-    answer.from().backend = answer.from().family = name();
+    answer.from() = Provenance::of(name(), name());
     answer.from().needs_confirmation = answer.is_unsat() && capabilities().needs_confirmation;
     return answer;
   }
@@ -219,13 +219,14 @@ TEST_F(PortfolioTest, AProofThatNeedsConfirmationIsNoAnswerAlone) {
   Answer both = ask(true);
   ASSERT_TRUE(both.is_unsat());
   EXPECT_TRUE(both.from().confirmed);
-  EXPECT_EQ(both.from().backend, "own");
+  EXPECT_EQ(both.from().backend(), "own");
 
   foreign.answers = {Unsat{{0}}};
   own.answers = {Sat{model(1)}};
   Answer refuted = ask(true);
   ASSERT_TRUE(refuted.is_sat());
-  EXPECT_EQ(refuted.from().contradicts, "outside");
+  ASSERT_NE(refuted.from().contradicted, nullptr);
+  EXPECT_EQ(refuted.from().contradicted->backend, "outside");
   EXPECT_TRUE(guesses.asked.empty());  // could not have confirmed it
 }
 
