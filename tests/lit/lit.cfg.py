@@ -31,6 +31,13 @@ jobs = os.environ.get("MANTISSA_TEST_JOBS")
 if jobs:
     config.substitutions += [(r"\s-j ?1(?=\s)", f" -j{jobs}"), (r"%mantissa run(?!.*(--jobs|-j))", f"{program} run -j{jobs}")]
 
+# MANTISSA_CROSS_CHECK=1 has every answer confirmed by a second backend; a disagreement is exit status 3. Tests that
+# say which second opinion they want, or what is printed or counted of it, are left as they are.
+if os.environ.get("MANTISSA_CROSS_CHECK"):
+    config.test_exec_root += "-cross-check"  # results apart, so that both suites may run at once
+    for command in ("run", "solve", "check"):
+        config.substitutions += [(rf"%mantissa {command}(?!.*(--cross-check|--stats|--help))", f"{program} {command} --cross-check")]
+
 # Longest names first: lit replaces in this order and %clang is a prefix of %clangxx.
 config.substitutions += [
     ("%mantissa", program),
