@@ -52,7 +52,8 @@ int replay(const std::vector<std::filesystem::path>& paths, const solver::Regist
       files.push_back(path);
       continue;
     }
-    for (const auto& entry : std::filesystem::directory_iterator(path)) files.push_back(entry.path());
+    for (const auto& entry : std::filesystem::directory_iterator(path))
+      if (entry.path().extension() == ".smt2") files.push_back(entry.path());
   }
   int failures = 0;
   for (const auto& file : files) {

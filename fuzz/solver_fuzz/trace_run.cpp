@@ -161,7 +161,7 @@ class Run {
 
   void ask_peers(const solver::Query& core, const Answer& answer) {
     for (const char* name : {"bitblast", "z3", "search"}) {
-      if (answer.from().family == name || !rng_.chance(3)) continue;
+      if (answer.from().family() == name || !rng_.chance(3)) continue;
       solver::StackOptions options;
       options.method = name;
       auto peer = solver::make_stack(registry_, options);
@@ -205,7 +205,11 @@ std::string kind_of(const std::string& failure) { return failure.substr(0, failu
 
 std::optional<std::string> run_trace(expr::Pool& pool, const Trace& trace, const solver::Registry& registry,
                                      uint64_t seed, TraceCounts& counts) {
-  return Run(pool, trace, registry, seed, counts).all_steps();
+  try {
+    return Run(pool, trace, registry, seed, counts).all_steps();
+  } catch (const std::exception& problem) {
+    return std::string("internal error: ") + problem.what();
+  }
 }
 
 Trace shrink_trace(expr::Pool& pool, Trace trace, const solver::Registry& registry, uint64_t seed,
@@ -240,6 +244,7 @@ Trace shrink_trace(expr::Pool& pool, Trace trace, const solver::Registry& regist
       continue;
     }
     trace.terms[i] = testing::shrink(pool, trace.terms[i], [&](Expr term) {
+      if (!pool.sort(term).is_bool()) return false;
       Trace smaller = trace;
       smaller.terms[i] = term;
       return fails(smaller);
