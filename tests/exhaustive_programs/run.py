@@ -2,37 +2,35 @@
 
   run.py marks --mantissa PROGRAM --clang CLANG --programs N [--seed S] [--jobs J] [--time SECONDS] [--keep FOLDER]
   run.py exceptions ...
+  run.py wide ... [--features NAME,...] [--shrink SECONDS] [--total SECONDS]
 
 marks: nothing is covered that no input reaches, and a run that calls itself complete covers all that some input reaches.
-exceptions: the same for the float exceptions of each operation, and every finding is verified. In both every test takes
-the same path natively. The optimisation level (of marks), the searcher and the feasibility policy change from program
-to program. A failure prints its seed, keeps the program and ends with status 1; the last line has the counts.
+exceptions: the same for the float exceptions of each operation, and every finding is verified. wide: marks, in programs of
+a wider grammar that have no bugs: there are no findings (but unverified ones where a Loss explains it), and what depends on the environment is listed as an assumption.
+In all of them every test takes the same path natively; in wide, some runs are done twice and must be the same. The
+optimisation level, the searcher, the feasibility policy, the method and the number of threads change from program to
+program. A failure prints its seed, keeps the program and ends with status 1; the last line has the counts.
 """
 
 import argparse
-import concurrent.futures
-import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 
 import exceptions
 import marks
+import wide
+# tests/program_grammar, which `wide` put on the path
+from harness import (FLAGS, LEVELS, POLICIES, SEARCHERS, Failure, Run, add_options, check_divergences, check_twice, keep,
+                     run_all, settings, write)
 
-FLAGS = ["-ffp-contract=off", "-fwrapv", "-w"]
-LEVELS = ["-O0", "-O1", "-O2"]
-SEARCHERS = ["coverage", "dfs", "bfs", "random-path"]
-POLICIES = ["pending", "pending", "eager", "lazy"]
-
-
-def seen_natively(options, source, folder, level):
+def natively(options, source, folder, flags, *arguments):
     program = os.path.join(folder, "program")
-    subprocess.run([options.clang, level, *FLAGS, "-DNATIVE", source, "-o", program, "-lm"], check=True)
-    done = subprocess.run([program], capture_output=True, text=True, check=True, timeout=60)
-    return set(done.stdout.split())
+    subprocess.run([options.clang, *flags, "-DNATIVE", source, "-o", program, "-lm"], check=True, capture_output=True)
+    done = subprocess.run([program, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True, timeout=120)
+    return done.stdout.split()
 
 
 def numbered(source, pattern):
@@ -42,7 +40,7 @@ def numbered(source, pattern):
         return {number: match[1] for number, match in matches if match}
 
 
-def covered(source, folder, _):
+def covered(source, folder):
     lines = numbered(source, r"  hit\[(\d+)\] = 1;")
     result = set()
     with open(os.path.join(folder, "coverage.lcov")) as file:
@@ -53,75 +51,108 @@ def covered(source, folder, _):
     return result
 
 
-def raised(source, _, run):
-    lines = numbered(source, r"\s+STEP\((\d+),")
-    return {f"{lines[f['line']]}:{f['kind']}" for f in run["findings"] if f["line"] in lines}
+def check_findings(run):
+    if not all(finding["verified"] for finding in run.json["findings"]):
+        raise Failure("unverified", "a finding is not verified")
 
 
-MODES = {
-    "marks": (marks.Program, ["--check", "none"], covered),
-    "exceptions": (exceptions.Program, ["--check", "fp"], raised),
-}
+def compare(run, native, ours):
+    if ours - native and not run.json["losses"]:
+        raise Failure("false", f"says {sorted(ours - native)}, which no input does")
+    if run.is_complete and native - ours:
+        raise Failure("wrong complete", f"is complete without {sorted(native - ours)}, which some input does")
+
+
+class Marks:
+    def __init__(self, seed, _):
+        self.program = marks.Program(seed)
+        self.flags = [LEVELS[seed % 3], *FLAGS]
+        self.arguments = ["--entry", "program", "--check", "none", "-j1", "--search", SEARCHERS[seed // 3 % 4],
+                          "--feasibility", POLICIES[seed // 12 % 4]]
+        self.twice = False
+
+    def judge(self, options, source, folder, run):
+        compare(run, set(natively(options, source, folder, self.flags)), covered(source, run.folder))
+        check_divergences(run)
+
+
+class Exceptions(Marks):
+    def __init__(self, seed, options):
+        super().__init__(seed, options)
+        self.program = exceptions.Program(seed)
+        self.flags = ["-O0", *FLAGS]
+        self.arguments[self.arguments.index("--check") + 1] = "fp"
+
+    def judge(self, options, source, folder, run):
+        lines = numbered(source, r"\s+STEP\((\d+),")
+        ours = {f"{lines[f['line']]}:{f['kind']}" for f in run.json["findings"] if f["line"] in lines}
+        compare(run, set(natively(options, source, folder, self.flags)), ours)
+        check_findings(run)
+        check_divergences(run)
+
+
+class Wide:
+    def __init__(self, seed, options):
+        self.program = wide.Program(seed, options)
+        level, self.arguments = settings(seed)
+        self.flags = [level, *FLAGS, *self.program.flags()]
+        self.twice = "-j1" in self.arguments and seed % 4 == 0
+
+    def judge(self, options, source, folder, run):
+        out = os.path.join(folder, "native.txt")
+        natively(options, source, folder, self.flags, out)
+        with open(out) as file:
+            seen = [line.strip().split(":") for line in file]
+        native = {what: {mark for w, mark in seen if w == what} for what in ("certain", "possible", "asked")}
+        environment = {str(mark) for mark in self.program.environments}
+        ours = covered(source, run.folder)
+        for finding in run.json["findings"]:
+            if finding["verified"] or not run.json["losses"]:
+                how = "verified" if finding["verified"] else "unverified"
+                raise Failure(f"false {how}", f"there is no {finding['kind']} in line {finding['line']}")
+        compare(run, native["possible"] | environment, (ours | environment))
+        compare(run, (native["certain"] | ours) - environment, ours - environment)
+        check_divergences(run)
+        unsaid = {self.program.environments[int(k)] for k in (native["asked"] & environment) - ours}
+        if run.is_complete and unsaid and not run.json.get("assumptions"):
+            raise Failure("unsaid", f"is complete without saying what is assumed of {', '.join(sorted(unsaid))}")
+
+
+MODES = {"marks": Marks, "exceptions": Exceptions, "wide": Wide}
+
+
+def examine(options, case, source, folder):
+    """The run of a program; raises a Failure if something is wrong."""
+    run = Run(options, source, os.path.join(folder, "out"), case.arguments, case.flags)
+    case.judge(options, source, folder, run)
+    if case.twice:
+        check_twice(options, run, case.arguments, case.flags)
+    return run
 
 
 def check(options, seed):
-    """What is wrong with a program (nothing: None), and whether its run was complete."""
-    program, flags, ours_of = MODES[options.mode]
-    folder = tempfile.mkdtemp(prefix="exhaustive-")
-    level = LEVELS[seed % 3] if options.mode == "marks" else "-O0"
-    search, policy = SEARCHERS[seed // 3 % 4], POLICIES[seed // 12 % 4]
-    try:
-        source, out = os.path.join(folder, "program.c"), os.path.join(folder, "out")
-        with open(source, "w") as file:
-            file.write(program(seed).text())
-        command = [options.mantissa, "run", "--entry", "program", *flags, "-j1", "--time", f"{options.time}s", "--search",
-                   search, "--feasibility", policy, "--no-progress", "-o", out, source, "--", level, *FLAGS]
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode not in (0, 1):  # 1: there are findings
-            return f"status {done.returncode}: {done.stderr[-500:]}", False
-        with open(os.path.join(out, "run.json")) as file:
-            run = json.load(file)
-        is_complete = run["status"] == "complete"
-        native, ours = seen_natively(options, source, folder, level), ours_of(source, out, run)
-        problem = None
-        if ours - native:
-            problem = f"says {sorted(ours - native)}, which no input does"
-        elif is_complete and native - ours:
-            problem = f"is complete without {sorted(native - ours)}, which some input does"
-        elif not all(finding["verified"] for finding in run["findings"]):
-            problem = "a finding is not verified"
-        elif run["divergences"]:
-            problem = f"{run['divergences']} tests took another path natively"
-        if problem and options.keep:
-            os.makedirs(options.keep, exist_ok=True)
-            shutil.copy(source, os.path.join(options.keep, f"{options.mode}-{seed}.c"))
-        return problem and f"{problem} ({level}, {search}, {policy})", is_complete
-    finally:
-        shutil.rmtree(folder)
+    """The Failure of a program (none: None), its run's status, and its features."""
+    case = MODES[options.mode](seed, options)
+    names, text = getattr(case.program, "names", []), case.program.text()
+    with tempfile.TemporaryDirectory(prefix="programs-") as folder:
+        source = write(folder, "program.c", text)
+        try:
+            return None, examine(options, case, source, folder).json["status"], names
+        except Failure as failure:
+            problem, kind = f"{failure} ({' '.join([*names, *case.arguments, '--', *case.flags])})", failure.kind
+        except subprocess.SubprocessError as error:
+            problem, kind = f"natively: {error} {(getattr(error, 'stderr', '') or '')[-300:]}", "generator"
+        keep(options, f"{options.mode}-{seed}", problem, text, lambda other, place: examine(options, case, other, place), kind)
+        return Failure(kind, problem), "failed", names
 
 
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("mode", choices=MODES)
-    parser.add_argument("--mantissa", required=True)
-    parser.add_argument("--clang", required=True)
-    parser.add_argument("--programs", type=int, required=True)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--time", type=int, default=10)
-    parser.add_argument("--keep")
+    add_options(parser)
+    parser.add_argument("--time", type=int, default=10, help="seconds for one run")
     options = parser.parse_args()
-    wrong = complete = 0
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        seeds = range(options.seed, options.seed + options.programs)
-        for seed, (problem, is_complete) in zip(seeds, pool.map(lambda s: check(options, s), seeds)):
-            complete += is_complete
-            if problem:
-                wrong += 1
-                print(f"seed {seed}: {problem}")
-    print(f"{options.mode}: {options.programs} programs of two input bytes from seed {options.seed}: {complete} explored completely, "
-          f"{wrong} wrong")
-    return 1 if wrong or complete * 2 < options.programs else 0
+    return 0 if run_all(options, options.mode, lambda seed: check(options, seed)) else 1
 
 
 if __name__ == "__main__":

@@ -1,0 +1,235 @@
+"""Features about memory: sizes, pointers, addresses, strings, values that were never set."""
+
+from grammar import Feature, feature
+
+
+@feature("malloc")
+class Malloc(Feature):
+    """Objects whose size depends on the input."""
+
+    headers = ("alloca.h",)
+
+    def set_up(self):
+        self.statements += [self.ints, self.bytes, self.on_stack, self.grown, self.late]
+
+    def size(self):
+        return self.choose([f"(unsigned){self.integer(2)} % {self.choose([2, 3, 5, 9])} + 1", f"({self.integer(2)} & 7) + 1",
+                            f"({self.condition(2)} ? 4 : 9)", f"({self.condition(1)} ? 1 : {self.condition(1)} ? 3 : 40)"])
+
+    def ints(self, depth, indent):
+        n, p, k = self.fresh("n"), self.fresh("p"), self.fresh("k")
+        take = self.choose([f"malloc({n} * sizeof(int))", f"calloc({n}, sizeof(int))"])
+        self.add(indent, f"{{ size_t {n} = {self.size()}; int *{p} = {take};")
+        self.add(indent, f"  if ({p}) {{")
+        self.add(indent, f"    for (size_t {k} = 0; {k} < {n}; {k}++) {p}[{k}] = (int){k} * 3 + i;")
+        self.add(indent, f"    {p}[(unsigned){self.integer()} % {n}] = {self.integer()};")
+        self.add(indent, f"    i = {p}[(unsigned){self.integer()} % {n}];")
+        self.add(indent, f"    if ({n} > {self.random.randrange(1, 8)} && {p}[{n} - 1] > {self.integer()}) {{")
+        self.mark(indent + "      ")
+        self.add(indent, f"    }}\n{indent}    free({p});")
+        self.add(indent, "  }")
+        self.environment("malloc", indent + "  ", f"!{p}")
+        self.add(indent, "}")
+
+    def bytes(self, depth, indent):
+        n, p = self.fresh("n"), self.fresh("p")
+        self.add(indent, f"{{ size_t {n} = {self.size()}; unsigned char *{p} = malloc({n});")
+        self.add(indent, f"  if ({p}) {{ memset({p}, {self.integer()}, {n}); {p}[{n} / 2] = (unsigned char){self.integer()}; "
+                         f"j = {p}[0] + {p}[{n} - 1] * 256; free({p}); }}")
+        self.add(indent, f"  if (j > {self.integer()} && {n} == {self.random.randrange(1, 9)}) {{")
+        self.mark(indent + "    ")
+        self.add(indent, "  } }")
+
+    def on_stack(self, depth, indent):
+        n, p = self.fresh("n"), self.fresh("p")
+        take = self.choose([f"int {p}[{n}];", f"int *{p} = alloca({n} * sizeof(int));"])
+        self.add(indent, f"{{ size_t {n} = {self.size()}; {take} memset({p}, 0, {n} * sizeof(int));")
+        self.add(indent, f"  {p}[{n} - 1] = {self.integer(2)}; i = {p}[0] + (int)({n} * sizeof(int)); }}")
+
+    def grown(self, depth, indent):
+        n, p, q = self.fresh("n"), self.fresh("p"), self.fresh("q")
+        self.add(indent, f"{{ size_t {n} = {self.size()}; int *{p} = malloc(3 * sizeof(int));")
+        self.add(indent, f"  if ({p}) {{ {p}[0] = {self.integer()}; {p}[1] = j; {p}[2] = 5;")
+        self.add(indent, f"    int *{q} = realloc({p}, {n} * sizeof(int));")
+        self.add(indent, f"    if ({q}) {{ i = {q}[{n} > 2 ? 2 : 0]; if ({q}[0] == {self.integer()}) {{")
+        self.mark(indent + "      ")
+        self.add(indent, f"    }} free({q}); }} else free({p}); }} }}")
+
+    def late(self, depth, indent):
+        """The size is told only after it was used."""
+        n, p = self.fresh("n"), self.fresh("p")
+        self.add(indent, f"{{ size_t {n} = (unsigned){self.integer(2)} & 255; char *{p} = malloc({n});")
+        self.add(indent, f"  if ({n} == {self.random.randrange(256)} && {p}) {{")
+        self.mark(indent + "    ")
+        self.add(indent, f"  }} free({p}); }}")
+
+
+@feature("pointer")
+class Pointer(Feature):
+    """Pointers to one of several objects."""
+
+    def set_up(self):
+        self.variable("static int g1 = 3, g2 = -4, g3[5] = {1, 2, 3, 4, 5};",
+                      "g1 = 3; g2 = -4; g3[0] = 1; g3[1] = 2; g3[2] = 3; g3[3] = 4; g3[4] = 5;")
+        self.local("int *q = &i, *r = &g1, **qq = &q; double *dp = &x;")
+        self.integers += [lambda: "*q", lambda: "*r", lambda: "**qq", lambda: "(q == r)", lambda: f"*({self.target()})",
+                          lambda: "g1", lambda: "g3[4]"]
+        self.numbers += [lambda: "*dp"]
+        self.statements += [
+            lambda depth, indent: self.add(indent, f"{self.choose(['q', 'r', '*qq'])} = {self.target()};"),
+            lambda depth, indent: self.add(indent, f"*{self.choose(['q', 'r', '*qq'])} = {self.integer(2)};"),
+            lambda depth, indent: self.add(indent, f"qq = {self.condition()} ? &q : &r;"),
+            lambda depth, indent: self.add(indent, f"dp = {self.condition()} ? &x : &numbers[{self.integer()} & 7];"),
+            lambda depth, indent: self.add(indent, f"*dp = {self.number(2)};"),
+            self.compared,
+        ]
+
+    def target(self):
+        targets = ["&i", "&j", "&g1", "&g2", f"&table[{self.integer()} & 15]", f"&g3[(unsigned){self.integer()} % 5]", "q", "r"]
+        return f"({self.condition()} ? {self.choose(targets)} : {self.choose(targets)})"
+
+    def compared(self, depth, indent):
+        self.add(indent, f"if ({self.choose(['q', 'r', '*qq'])} == {self.choose(['&i', '&g2', '&table[3]', '&g3[2]', 'q'])}) {{")
+        self.mark(indent + "  ")
+        self.add(indent, "}")
+
+
+@feature("many_objects")
+class ManyObjects(Feature):
+    """A pointer that may point into very many objects."""
+
+    def set_up(self):
+        self.count = self.choose([20, 70, 100])
+        self.program.bits = min(self.program.bits, 12)
+        n = self.count
+        self.local(f"int *many[{n}]; static int cells[{n}][2]; for (int k = 0; k < {n}; k++) {{ "
+                   f"many[k] = {self.choose(['malloc(sizeof(int))', 'cells[k]', 'k % 2 ? cells[k] : malloc(4)'])}; "
+                   "if (!many[k]) exit(0); *many[k] = k * 7 % 31; }")
+        self.integers += [lambda: f"*many[(unsigned){self.integer()} % {n}]"]
+        self.statements += [
+            lambda depth, indent: self.add(indent, f"*many[(unsigned){self.integer(2)} % {n}] = {self.integer()};"),
+            lambda depth, indent: self.add(indent, f"many[{self.random.randrange(n)}] = many[(unsigned){self.integer(2)} % {n}];"),
+            self.looked_up,
+        ]
+
+    def looked_up(self, depth, indent):
+        self.add(indent, f"if (*many[(unsigned){self.integer(2)} % {self.count}] == {self.random.randrange(31)}) {{")
+        self.mark(indent + "  ")
+        self.add(indent, "}")
+
+
+@feature("list")
+class List(Feature):
+    """A list on the heap whose length depends on the input."""
+
+    def set_up(self):
+        self.top("struct Node { int v; struct Node *next; };")
+        self.top("static struct Node *pushed(struct Node *l, int v) { struct Node *n = malloc(sizeof *n); if (!n) exit(0); n->v = v; n->next = l; return n; }")
+        self.top("static int summed(struct Node *l) { int s = 0; for (; l; l = l->next) s = s * 3 + l->v; return s; }")
+        self.top("static struct Node *turned_list(struct Node *l) { struct Node *r = 0; while (l) { struct Node *n = l->next; l->next = r; r = l; l = n; } return r; }")
+        self.local("struct Node *list = 0;")
+        self.integers += [lambda: "summed(list)", lambda: "(list ? list->v : 9)"]
+        self.statements += [
+            lambda depth, indent: self.add(indent, f"list = pushed(list, {self.integer(2)});"),
+            lambda depth, indent: self.add(indent, f"if ({self.condition()}) list = pushed(list, {self.integer()});"),
+            lambda depth, indent: self.add(indent, f"if (list) {{ struct Node *rest = list->next; free(list); list = rest; }}"),
+            lambda depth, indent: self.add(indent, "list = turned_list(list);"),
+        ]
+
+
+@feature("address")
+class Address(Feature):
+    """Arithmetic on addresses, of which the result does not depend on where objects lie; and questions that do."""
+
+    def set_up(self):
+        self.variable("static int h1 = 3, h2[4] = {4, 5, 6, 7};", "h1 = 3; h2[0] = 4; h2[1] = 5; h2[2] = 6; h2[3] = 7;")
+        at = lambda: f"(table + ({self.integer()} & 15))"
+        self.integers += [
+            lambda: f"(int)({at()} - {at()})", lambda: f"*(int *)((uintptr_t)table + 4 * ({self.integer()} & 15))",
+            lambda: f"({at()} < {at()})", lambda: f"*(int *)(((uintptr_t)&h1 ^ (uintptr_t)h2) ^ (uintptr_t){self.choose(['&h1', 'h2'])})",
+            lambda: f"*(int *)(((uintptr_t)&h2[{self.integer()} & 3] | ({self.integer()} & 3)) & ~(uintptr_t)3)",
+            lambda: f"(int)(((uintptr_t){at()} - (uintptr_t)table) / 4)", lambda: f"(((uintptr_t){at()} & 3) == 0)",
+            lambda: f"(int)(((uintptr_t)&h1 | ({self.integer()} & 3)) & 3)", lambda: f"((char *){at()} - (char *)table == 8)",
+            lambda: f"*(table + 15 - ({self.integer()} & 15))", lambda: f"({at()} == {at()})",
+        ]
+        self.statements += [
+            lambda depth, indent: self.environment("addresses", indent, f"(uintptr_t)&h1 >> {self.random.randrange(4, 9)} & 1"),
+            lambda depth, indent: self.environment("addresses", indent, "(uintptr_t)&h1 < (uintptr_t)h2"),
+            lambda depth, indent: self.environment("addresses", indent,
+                                                   f"((uintptr_t)&h1 * 2654435761u >> 7) % 5 == ({self.integer()} & 3)"),
+            lambda depth, indent: self.environment("addresses", indent, "(char *)h2 - (char *)&h1 > 64"),
+            lambda depth, indent: self.add(indent, f"*(int *)((char *)table + ({self.integer()} & 60)) = {self.integer()};"),
+        ]
+
+
+@feature("string")
+class String(Feature):
+    headers = ("ctype.h", "stdio.h")
+
+    def set_up(self):
+        letters = self.choose(["ab", "ab01", "0123", "aA \\t", "-+12"])
+        self.local(f"char s[8] = \"{letters[0]}b\", t[24] = \"\"; static const char letters[] = \"{letters}\";")
+        self.integers += [
+            lambda: "(int)strlen(s)", lambda: f"(strcmp(s, {self.literal()}) {self.choose(['< 0', '== 0', '> 0'])})", lambda: "atoi(s)",
+            lambda: f"(memcmp(s, {self.literal()}, 2) == 0)", lambda: f"(strchr(s, {self.letter()}) != 0)", lambda: "(int)strtol(s, 0, 16)",
+            lambda: f"toupper(s[{self.integer()} & 7])", lambda: f"!!isdigit(s[{self.integer()} & 7])", lambda: f"s[{self.integer()} & 7]",
+            lambda: f"(int)strspn(s, {self.literal()})", lambda: "(int)strlen(t)", lambda: "t[1]",
+            lambda: f"(strstr(s, {self.literal()}) ? (int)(strstr(s, {self.literal()}) ? 1 : 2) : 0)",
+            lambda: f"snprintf(t, sizeof t, \"{self.choose(['%d', '%5d|', '%x', '%u', '%+d', '%c%d'[2:]])}\", {self.integer()})",
+            lambda: "({ int v = 0; sscanf(s, \"%d\", &v); v; })",
+        ]
+        self.numbers += [lambda: "strtod(s, 0)", lambda: "atof(t)"]
+        self.statements += [
+            lambda depth, indent: self.add(indent, f"s[{self.integer()} & 3] = letters[(unsigned){self.integer()} % sizeof letters];"),
+            lambda depth, indent: self.add(indent, f"memset(s, 0, sizeof s); memcpy(s, {self.literal()}, 3);"),
+            lambda depth, indent: self.add(indent, f"strncpy(t, s, 4 + ({self.integer()} & 3)); t[7] = 0;"),
+            lambda depth, indent: self.add(indent, f"if (strlen(s) < 5) memmove(s + 1, s, strlen(s) + 1);"),
+            lambda depth, indent: self.add(indent, f"snprintf(t, 9, \"%s%d\", s, {self.integer()} & 63);"),
+            self.compared,
+        ]
+
+    def letter(self):
+        return self.choose([f"'{c}'" for c in "ab01A-"] + [f"letters[{self.integer()} & 1]"])
+
+    def literal(self):
+        return self.choose(['"ab"', '"a\\0"', '"10"', '"b1"', '"-1"', '"AA"', '"012"'])
+
+    def compared(self, depth, indent):
+        self.add(indent, f"if (strcmp({self.choose(['s', 't'])}, {self.literal()}) == 0) {{")
+        self.mark(indent + "  ")
+        self.add(indent, "}")
+
+
+@feature("uninitialised")
+class Uninitialised(Feature):
+    """Values that are set for some inputs only. What depends on others is a question to the environment."""
+
+    def set_up(self):
+        self.statements += [self.used_when_set, self.used_when_not, self.part_of_array, self.moved]
+
+    def used_when_set(self, depth, indent):
+        v, c = self.fresh("v"), self.fresh("c")
+        self.add(indent, f"{{ int {v}, {c} = {self.condition(2)}; if ({c}) {v} = {self.integer(2)};")
+        self.add(indent, f"  if ({c} && {v} > {self.integer()}) {{")
+        self.mark(indent + "    ")
+        self.add(indent, f"  }} if ({c}) i = {v}; }}")
+
+    def used_when_not(self, depth, indent):
+        v = self.fresh("v")
+        self.add(indent, f"{{ int {v}; if ({self.condition(2)}) {v} = {self.integer()};")
+        self.environment("uninitialised", indent + "  ", f"{v} == {self.random.randrange(1, 1000)}")
+        self.add(indent, "}")
+
+    def part_of_array(self, depth, indent):
+        v, k = self.fresh("v"), self.fresh("k")
+        self.add(indent, f"{{ int {v}[8]; for (int {k} = 0; {k} < ({self.integer()} & 7); {k}++) {v}[{k}] = {self.integer()};")
+        self.add(indent, f"  if (({self.integer()} & 7) > 3) {v}[2] = 5; else {v}[2] = {self.integer()};")
+        self.add(indent, f"  j = {v}[2];")
+        self.environment("uninitialised", indent + "  ", f"{v}[7] == 1234")
+        self.add(indent, "}")
+
+    def moved(self, depth, indent):
+        """A struct with unset parts is copied; only what was set is looked at."""
+        v = self.fresh("v")
+        self.add(indent, f"{{ struct {{ char c; int n; double d[2]; }} {v}, {v}c; {v}.n = {self.integer(2)}; {v}.d[1] = {self.number(2)}; "
+                         f"{v}c = {v}; x = {v}c.d[1]; i = {v}c.n; }}")

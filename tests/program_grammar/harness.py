@@ -1,0 +1,149 @@
+"""What the runners of random programs share: a run of the engine, its failures, the settings that change with the seed."""
+
+import collections
+import concurrent.futures
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+
+from shrink import shrink
+
+FLAGS = ["-ffp-contract=off", "-fwrapv", "-w"]
+LEVELS = ["-O0", "-O1", "-O2"]
+SEARCHERS = ["coverage", "dfs", "bfs", "random-path"]
+POLICIES = ["pending", "pending", "eager", "lazy"]
+METHODS = ["portfolio"] * 6 + ["synergy", "bvfp", "portfolio", "fuzz", "portfolio", "search"]
+
+
+class Failure(Exception):
+    """What is wrong with a run; `kind` is what failures are counted by."""
+
+    def __init__(self, kind, text):
+        super().__init__(text)
+        self.kind = kind
+
+
+def settings(seed):
+    """Options of a run, and the compiler's level: they change from program to program."""
+    jobs = 2 if seed % 5 == 4 else 1
+    return LEVELS[seed % 3], [f"-j{jobs}", "--search", SEARCHERS[seed // 3 % 4], "--feasibility", POLICIES[seed // 12 % 4],
+                              "--method", METHODS[seed // 7 % len(METHODS)]]
+
+
+def add_options(parser):
+    parser.add_argument("--mantissa", required=True)
+    parser.add_argument("--clang", required=True)
+    parser.add_argument("--programs", type=int, required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--total", type=float, default=float("inf"), help="start no program after so many seconds")
+    parser.add_argument("--features", help="these instead of a few by chance")
+    parser.add_argument("--without", default="", help="features that are left out")
+    parser.add_argument("--shrink", type=float, default=0, help="seconds for making a failing program smaller")
+    parser.add_argument("--keep", help="folder for programs that fail")
+
+
+def run_all(options, title, check):
+    """Runs `check(seed)` for all seeds: (Failure or None, outcome, names to count by). Prints failures and counts."""
+    until = time.monotonic() + options.total
+    outcomes, kinds, by_name = collections.Counter(), collections.Counter(), collections.defaultdict(collections.Counter)
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        seeds = range(options.seed, options.seed + options.programs)
+        one = lambda seed: check(seed) if time.monotonic() < until else None
+        for seed, result in zip(seeds, pool.map(one, seeds)):
+            if result is None:
+                continue
+            failure, outcome, names = result
+            outcomes[outcome] += 1
+            for name in names:
+                by_name[name][outcome] += 1
+            if failure:
+                kinds[failure.kind] += 1
+                print(f"seed {seed}: {failure.kind}: {failure}", flush=True)
+    counted = lambda counter: ", ".join(f"{count} {what}" for what, count in sorted(counter.items()))
+    for name in sorted(by_name):
+        print(f"  {name}: {counted(by_name[name])}")
+    print(f"{sum(outcomes.values())} {title} programs from seed {options.seed}: {counted(outcomes)}; {sum(kinds.values())} wrong"
+          + (f" ({counted(kinds)})" if kinds else ""))
+    return not kinds
+
+
+class Run:
+    """One run of the engine; raises a Failure if there is no result."""
+
+    def __init__(self, options, source, folder, arguments, flags):
+        self.source, self.folder = source, folder
+        shutil.rmtree(folder, ignore_errors=True)
+        command = [options.mantissa, "run", *arguments, "--time", f"{options.time}s", "--no-progress", "-o", folder, source, "--", *flags]
+        begin = time.monotonic()
+        try:
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+                                  timeout=options.time * 3 + 60)
+        except subprocess.TimeoutExpired:
+            raise Failure("hang", f"no end after {time.monotonic() - begin:.0f} s")
+        if done.returncode not in (0, 1):  # 1: there are findings
+            raise Failure("error", f"status {done.returncode}: {done.stderr[-500:]}")
+        with open(os.path.join(folder, "run.json")) as file:
+            self.json = json.load(file)
+        self.is_complete = self.json["status"] == "complete"
+        if self.json.get("error"):
+            raise Failure("error", str(self.json["error"]))
+
+    def fingerprint(self):
+        """What must be the same in a second run, and why this may not be asked of it."""
+        if self.json["status"] not in ("complete", "incomplete") or self.json["solver"]["unknown"]:
+            return None
+        with open(os.path.join(self.folder, "tests", "tests.pack"), "rb") as file:
+            pack = file.read()
+        findings = [{key: f.get(key) for key in ("kind", "line", "column", "test", "verified", "inputs")} for f in self.json["findings"]]
+        return {"paths": self.json["paths"], "findings": findings, "coverage": self.json["coverage"],
+                "instructions": self.json["instructions"], "tests": self.json["tests"], "pack": pack}
+
+
+def check_divergences(run):
+    """A test that takes another path natively is wrong, unless a Loss explains it; beside `complete` it always is."""
+    if run.json["divergences"] and (run.is_complete or not run.json["losses"]):
+        kind = "divergence beside complete" if run.is_complete else "divergence"
+        raise Failure(kind, f"{run.json['divergences']} tests took another path natively")
+
+
+def check_twice(options, run, arguments, flags):
+    """With one thread, one seed and no time-out two runs are the same."""
+    first = run.fingerprint()
+    if not first:
+        return
+    second = Run(options, run.source, run.folder + "-again", arguments, flags).fingerprint()
+    different = second and [key for key in first if first[key] != second[key]]
+    if different:
+        raise Failure("nondeterministic", f"two runs differ in {different}")
+
+
+def write(folder, name, text):
+    path = os.path.join(folder, name)
+    with open(path, "w") as file:
+        file.write(text)
+    return path
+
+
+def keep(options, name, problem, text, examine, kind):
+    """Writes a failing program to --keep, made smaller first if --shrink gives time for it."""
+    if not options.keep:
+        return
+
+    def fails_alike(candidate):
+        with tempfile.TemporaryDirectory(prefix="programs-") as folder:
+            try:
+                examine(write(folder, "program.c", candidate), folder)
+            except Failure as failure:
+                return failure.kind == kind
+            except (subprocess.SubprocessError, OSError, ValueError):
+                return False
+            return False
+
+    os.makedirs(options.keep, exist_ok=True)
+    if options.shrink and kind not in ("generator", "unsaid"):
+        text = shrink(text, fails_alike, options.shrink)
+    write(options.keep, f"{name}.c", f"// {problem}\n{text}")
