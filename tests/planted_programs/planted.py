@@ -30,6 +30,7 @@ static void told(const char *format, ...) {
   write(file, text, n);
   close(file);
 }
+static int chosen(void) { return atoi(getenv("CHOSEN")); }
 static void take(void *p, size_t n) {
   static int file = -1;
   if (file < 0) file = open(getenv("INPUTS"), O_RDONLY);
@@ -157,20 +158,21 @@ class Program(grammar.Grammar):
             "parameters": ", ".join(f"{t} {n}" for n, t, _, _ in self.inputs), "names": ", ".join(n for n, _, _, _ in self.inputs),
         }
 
-    def reaching(self):
-        return self.text(lambda k: f"REACHED({k});")
-
     def declared(self, k):
         return " ".join(f"{kind} value{n} = {text};" for n, (kind, text) in enumerate(self.places[k][0]))
 
-    def recording(self, k):
-        values = self.places[k][0]
-        told = " ".join(f"RECORD_{kind}(value{n});" for n, (kind, _) in enumerate(values))
-        return self.text(lambda other: f"{{ {self.declared(k)} REACHED({k}); {told} }}" if other == k else ";")
+    def recording(self):
+        """The program that tells which places it comes to, and the values at the one that CHOSEN names."""
+        def one(k):
+            told = " ".join(f"RECORD_{kind}(value{n});" for n, (kind, _) in enumerate(self.places[k][0]))
+            return f"if (chosen() == {k}) {{ {self.declared(k)} REACHED({k}); {told} }} else REACHED({k});"
+        return self.text(one)
 
-    def planted(self, k, recorded):
+    def planted(self, k, recorded, is_optimised):
         """The program with its bug at place k, where the values are the recorded ones; and the kinds of findings it is."""
         kinds, statement = self.places[k][1]
+        if is_optimised and kinds == ["shift"]:  # to the optimiser it is a value like any other
+            kinds, statement = BUGS[0]
         tests = []
         for n, (kind, _) in enumerate(self.places[k][0]):
             value = recorded[n]

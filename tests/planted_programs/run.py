@@ -33,13 +33,13 @@ class Native:
         if done.returncode:
             raise Failure("generator", done.stderr[-600:])
 
-    def run(self, inputs):
+    def run(self, inputs, chosen=0):
         """What the program told."""
         told, given = os.path.join(self.folder, "told"), os.path.join(self.folder, "inputs")
         open(told, "w").close()
         with open(given, "wb") as file:
             file.write(inputs)
-        done = subprocess.run([self.program], env={"TOLD": told, "INPUTS": given, "TZ": "UTC"}, stdin=subprocess.DEVNULL,
+        done = subprocess.run([self.program], env={"CHOSEN": str(chosen), "TOLD": told, "INPUTS": given, "TZ": "UTC"}, stdin=subprocess.DEVNULL,
                               capture_output=True, timeout=20)
         if done.returncode < 0:
             raise Failure("generator", f"natively signal {-done.returncode}")
@@ -50,7 +50,7 @@ class Native:
 def plant(options, program, seed, flags, folder):
     """The program with a bug, the kinds it may be found as, and an input that leads to it; None if no place is reached."""
     rng = random.Random(seed)
-    native = Native(options, write(folder, "reaching.c", program.reaching()), folder, flags)
+    native = Native(options, write(folder, "recording.c", program.recording()), folder, flags)
     for _ in range(TRIES):
         inputs = program.random_inputs(rng)
         told = native.run(inputs)
@@ -58,15 +58,14 @@ def plant(options, program, seed, flags, folder):
         if not places or told[-1] == "assume":
             continue
         k = rng.choice(places)
-        native = Native(options, write(folder, "recording.c", program.recording(k)), folder, flags)
-        told = native.run(inputs)
+        told = native.run(inputs, k)
         visits = [n for n, line in enumerate(told) if line == f"reached {k}"]
         if not visits or told[-1] == "assume":  # what is looked at there may lead away
             return None
         count = len(program.places[k][0])
         visit = rng.choice(visits)
         recorded = [line.split()[1] for line in told[visit + 1:visit + 1 + count]]
-        text, kinds = program.planted(k, recorded)
+        text, kinds = program.planted(k, recorded, "-O0" not in flags)
         return text, kinds, inputs
     return None
 
@@ -115,7 +114,7 @@ def examine(options, case, source, folder):
 def check(options, seed):
     """The Failure of a program (none: None), what became of it, and its features."""
     program = planted.Program(seed, options)
-    level, arguments = settings(seed)
+    level, arguments = settings(seed, program.names)
     flags = [level, *FLAGS, *program.flags()]
     if seed % 3:
         arguments.append("--stop-at-first")

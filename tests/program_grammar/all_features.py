@@ -1,6 +1,7 @@
 """Every feature, by name."""
 
-import features_control  # noqa: F401 (they enter themselves)
+import features_algorithms  # noqa: F401 (they enter themselves)
+import features_control  # noqa: F401
 import features_data  # noqa: F401
 import features_library  # noqa: F401
 import features_memory  # noqa: F401

@@ -15,6 +15,7 @@ FLAGS = ["-ffp-contract=off", "-fwrapv", "-w"]
 LEVELS = ["-O0", "-O1", "-O2"]
 SEARCHERS = ["coverage", "dfs", "bfs", "random-path"]
 POLICIES = ["pending", "pending", "eager", "lazy"]
+RARE = {3: ["--cross-check"], 6: ["--layers", "none"], 9: ["--tests", "all"], 12: ["--partial-solutions", "off"], 14: ["--math", "range"]}
 METHODS = ["portfolio"] * 6 + ["synergy", "bvfp", "portfolio", "fuzz", "portfolio", "search"]
 
 
@@ -26,11 +27,14 @@ class Failure(Exception):
         self.kind = kind
 
 
-def settings(seed):
-    """Options of a run, and the compiler's level: they change from program to program."""
+def settings(seed, names):
+    """Options of a run, and the compiler's level: they change from program to program with these features."""
     jobs = 2 if seed % 5 == 4 else 1
-    return LEVELS[seed % 3], [f"-j{jobs}", "--search", SEARCHERS[seed // 3 % 4], "--feasibility", POLICIES[seed // 12 % 4],
-                              "--method", METHODS[seed // 7 % len(METHODS)]]
+    arguments = [f"-j{jobs}", "--search", SEARCHERS[seed // 3 % 4], "--feasibility", POLICIES[seed // 12 % 4],
+                 "--method", METHODS[seed // 7 % len(METHODS)]]
+    if seed // 2 % 4 == 1 and "uninitialised" not in names:
+        arguments += ["--check", "assert,memory,int,uninit"]
+    return LEVELS[seed % 3], arguments + RARE.get(seed // 3 % 16, [])
 
 
 def add_options(parser):
@@ -144,6 +148,6 @@ def keep(options, name, problem, text, examine, kind):
             return False
 
     os.makedirs(options.keep, exist_ok=True)
-    if options.shrink and kind not in ("generator", "unsaid"):
+    if options.shrink and kind not in ("generator", "unsaid", "nondeterministic"):
         text = shrink(text, fails_alike, options.shrink)
     write(options.keep, f"{name}.c", f"// {problem}\n{text}")
