@@ -93,7 +93,7 @@ class Program(grammar.Grammar):
     def __init__(self, seed, options):
         rng = random.Random(seed)
         self.names = options.features.split(",") if options.features else all_features.some(rng, 4, options.without.split(","))
-        self.inputs = []
+        self.inputs, self.places = [], {}
         integers, numbers = [], []
         for number in range(rng.randrange(1, 5)):
             type_name, function, layout, as_int = rng.choice(INPUTS)
@@ -119,8 +119,6 @@ class Program(grammar.Grammar):
         if values is None:
             one = lambda: ("int", self.integer(2)) if self.random.random() < 0.6 else ("double", self.number(2))
             values = [one() for _ in range(self.random.randrange(1, 4))]
-        if not hasattr(self, "places"):
-            self.places = {}
         self.places[self.marks] = (values, self.random.choice(BUGS))
         return f"@{self.marks}@"
 
@@ -148,7 +146,7 @@ class Program(grammar.Grammar):
         """The program; `replace(k)` is the text of place k."""
         body = "\n".join([self.declarations(), *self.lines])
         tops = "\n".join(self.tops)
-        for k in range(1, self.marks + 1):
+        for k in self.places:
             text = replace(k)
             body, tops = body.replace(f"@{k}@", text), tops.replace(f"@{k}@", text)
         declared = [f"  char {n}[5]; mantissa_symbolic({n}, 4, \"{n}\"); {n}[4] = 0;" if function is None else

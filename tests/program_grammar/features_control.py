@@ -205,3 +205,21 @@ class Static(Feature):
             lambda depth, indent: self.add(indent, f"own = {integer()};"),
             lambda depth, indent: self.add(indent, f"{{ int want = {integer()}; if (__atomic_compare_exchange_n(&shared, &want, {integer()}, 0, 5, 5)) i = 1; else i = want; }}"),
         ]
+
+
+@feature("machine")
+class Machine(Feature):
+    """Computed jumps, switches into loops, tables of what to do next."""
+
+    def set_up(self):
+        self.top("static int interpreted(const char *code, int v) { static void *to[] = {&&up, &&twice, &&less, &&done}; int n = 0; "
+                 "goto *to[code[n] & 3]; up: v += 3; goto *to[code[++n] & 3]; twice: v *= 2; goto *to[code[++n] & 3]; "
+                 "less: v = v > 10 ? v - 10 : -v; goto *to[code[++n] & 3]; done: return v + n; }")
+        self.top("static int copied(int n, int v) { int s = 0; n &= 7; if (!n) return v; int rounds = (n + 3) / 4; switch (n & 3) { case 0: do { s += v; "
+                 "case 3: s ^= v + 1; case 2: s *= 3; case 1: s -= v; } while (--rounds > 0); } return s; }")
+        integer = self.integer
+        self.integers += [
+            lambda: f"interpreted((char[]){{{integer()}, {integer()}, {self.random.randrange(4)}, 3}}, {integer()})",
+            lambda: f"copied({integer()}, {integer()})",
+            lambda: f"({{ int s = 0, t = {integer()}; for (int k = 0; k < 4; k++) {{ if (t & 1 << k) continue; if (s > 50) break; s = s * 5 + k; }} s; }})",
+        ]

@@ -125,3 +125,40 @@ class Vector(Feature):
             lambda depth, indent: self.add(indent, f"w[{self.integer()} & 3] = {self.integer(2)};"),
             lambda depth, indent: self.add(indent, "w = __builtin_shufflevector(w, w, 3, 5, 0, 2);"),
         ]
+
+
+@feature("wide_float")
+class WideFloat(Feature):
+    """float, long double and _Float16 variables in memory."""
+
+    def set_up(self):
+        self.local("float f[2] = {1.5f, -3}; long double l[2] = {0.1L, 7}; _Float16 h = 2;")
+        number, at = self.number, lambda: f"[{self.integer()} & 1]"
+        self.integers += [lambda: f"(f{at()} {self.choose(['<', '>', '=='])} (float){number()})", lambda: f"(l{at()} {self.choose(['<', '>', '=='])} {number()})",
+                          lambda: f"((float)h == f{at()})"]
+        self.numbers += [lambda: f"(double)f{at()}", lambda: f"(double)l{at()}", lambda: "(double)h", lambda: f"(double)(f{at()} * f{at()} + (float){number()})",
+                         lambda: f"(double)(l{at()} / (1 + l{at()} * l{at()}))"]
+        self.statements += [
+            lambda depth, indent: self.add(indent, f"f{at()} {self.choose(['=', '+=', '*=', '/='])} {number(2)};"),
+            lambda depth, indent: self.add(indent, f"l{at()} {self.choose(['=', '+=', '*=', '/='])} {number(2)};"),
+            lambda depth, indent: self.add(indent, f"h = (_Float16)small({number(2)});"),
+            lambda depth, indent: self.add(indent, f"l{at()} = f{at()}; f{at()} = (float)l{at()};"),
+        ]
+
+
+@feature("long_integer")
+class LongInteger(Feature):
+    """64- and 128-bit integers, unsigned arithmetic, characters."""
+
+    def set_up(self):
+        self.local("long long n = 3; unsigned long long w = 5; __int128 z = 1; unsigned char c = 'x'; signed char d = -1; unsigned short e = 9;")
+        integer = self.integer
+        self.integers += [lambda: "(int)n", lambda: "(int)(w >> 32)", lambda: "(int)(z >> 64)", lambda: "c", lambda: "d", lambda: "e", lambda: "(n > (long long)w)",
+                          lambda: f"(int)(n % (({integer()} & 1023) + 1))", lambda: f"(int)(w / (({integer()} & 1023) + 1))", lambda: "(int)(z % 1000003)"]
+        self.numbers += [lambda: "(double)n", lambda: "(double)w", lambda: "(float)w", lambda: "(double)z"]
+        self.statements += [
+            lambda depth, indent: self.add(indent, f"{self.choose('nwz')} {self.choose(['=', '+=', '*=', '^=', '-='])} {self.integer(2)};"),
+            lambda depth, indent: self.add(indent, f"{self.choose('nw')} {self.choose(['<<=', '>>='])} {integer()} & 31;"),
+            lambda depth, indent: self.add(indent, f"{self.choose('cde')} {self.choose(['=', '+=', '*=', '|=', '--;(void)'])} {self.integer(2)};"),
+            lambda depth, indent: self.add(indent, "z *= n; n ^= (long long)(z >> 20);"),
+        ]

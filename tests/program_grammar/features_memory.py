@@ -233,3 +233,73 @@ class Uninitialised(Feature):
         v = self.fresh("v")
         self.add(indent, f"{{ struct {{ char c; int n; double d[2]; }} {v}, {v}c; {v}.n = {self.integer(2)}; {v}.d[1] = {self.number(2)}; "
                          f"{v}c = {v}; x = {v}c.d[1]; i = {v}c.n; }}")
+
+
+@feature("memory_calls")
+class MemoryCalls(Feature):
+    """memcpy and its like with lengths and places that depend on the input."""
+
+    def set_up(self):
+        self.local("unsigned char m[24] = \"symbolic execution!\", o[24] = {0};")
+        at, integer = lambda: f"({self.integer()} & 7)", self.integer
+        self.integers += [
+            lambda: f"m[({integer()} & 15)]", lambda: f"o[({integer()} & 15)]", lambda: f"(memcmp(m + {at()}, o + {at()}, {at()}) {self.choose(['< 0', '== 0'])})",
+            lambda: f"({{ unsigned char *f = memchr(m, {integer()} & 255, 20); f ? (int)(f - m) : -1; }})",
+            lambda: f"({{ int w; memcpy(&w, m + {at()}, 4); w; }})", lambda: f"({{ short w; memcpy(&w, o + {at()}, 2); w; }})",
+        ]
+        self.numbers += [lambda: f"({{ double w; memcpy(&w, m + {at()}, 8); plain(w); }})", lambda: f"({{ float w; memcpy(&w, o + {at()}, 4); plain(w); }})"]
+        self.statements += [
+            lambda depth, indent: self.add(indent, f"memcpy(o + {at()}, m + {at()}, {at()} + 1);"),
+            lambda depth, indent: self.add(indent, f"memmove(m + {at()}, m + {at()}, {at()} + 3);"),
+            lambda depth, indent: self.add(indent, f"memset({self.choose('mo')} + {at()}, {integer()}, {at()});"),
+            lambda depth, indent: self.add(indent, f"{{ double w = plain({self.number(2)}); memcpy({self.choose('mo')} + {at()}, &w, {self.choose([8, 5, 3])}); }}"),
+            lambda depth, indent: self.add(indent, f"{{ int w = {self.integer(2)}; memcpy({self.choose('mo')} + {at()}, &w, 4); }}"),
+            lambda depth, indent: self.add(indent, f"m[({integer()} & 15)] ^= o[({integer()} & 15)];"),
+        ]
+
+
+@feature("matrix")
+class Matrix(Feature):
+    """Arrays of arrays, of floats and of structs, read and written at places that depend on the input."""
+
+    def set_up(self):
+        self.variable("static short grid[4][8]; static struct Cell { float f; char c[3]; long n; } cells[3][2];",
+                      "memset(grid, 0, sizeof grid); memset(cells, 0, sizeof cells);")
+        self.local("double rows[3][3] = {{1, 2}, {0.5}};")
+        integer = self.integer
+        grid = lambda: f"grid[{integer()} & 3][{integer()} & 7]"
+        cell = lambda: f"cells[(unsigned){integer()} % 3][{integer()} & 1]"
+        row = lambda: f"rows[(unsigned){integer()} % 3][(unsigned){integer()} % 3]"
+        self.integers += [grid, lambda: f"{cell()}.c[(unsigned){integer()} % 3]", lambda: f"(int){cell()}.n", lambda: f"(*(grid + 1))[{integer()} & 7]",
+                          lambda: f"((short *)grid)[{integer()} & 31]"]
+        self.numbers += [row, lambda: f"{cell()}.f"]
+        self.statements += [
+            lambda depth, indent: self.add(indent, f"{grid()} = {self.integer(2)};"), lambda depth, indent: self.add(indent, f"{row()} = {self.number(2)};"),
+            lambda depth, indent: self.add(indent, f"{cell()}.{self.choose(['f', 'n'])} = to_int({self.number(2)});"),
+            lambda depth, indent: self.add(indent, f"{cell()}.c[(unsigned){integer()} % 3] = {self.integer(2)};"),
+            lambda depth, indent: self.add(indent, f"{cell()} = {cell()};"),
+            lambda depth, indent: self.add(indent, f"for (int r = 0; r < 3; r++) for (int c = 0; c < r; c++) rows[c][r] {self.choose(['+=', '*=', '='])} rows[r][c];"),
+        ]
+
+
+@feature("container")
+class Container(Feature):
+    """From a member back to its struct; flexible arrays."""
+
+    headers = ("stddef.h",)
+
+    def set_up(self):
+        self.top("struct Link { struct Link *other; char tag; }; struct Owner { int id; double weight; struct Link link; };")
+        self.top("static struct Owner *owner(struct Link *l) { return (struct Owner *)((char *)l - offsetof(struct Owner, link)); }")
+        self.top("struct Flexible { int n; short v[]; };")
+        self.top("static int flexible(int n, int w) { struct Flexible *f = malloc(sizeof *f + 4 * sizeof(short)); if (!f) exit(0); f->n = n & 3; "
+                 "for (int k = 0; k < 4; k++) f->v[k] = (short)(w * k); int r = f->v[f->n]; free(f); return r; }")
+        self.local("struct Owner o1 = {1, 0.5}, o2 = {2, 1.5}; struct Link *link = &o1.link; o1.link.other = &o2.link; o2.link.other = &o1.link;")
+        self.integers += [lambda: "owner(link)->id", lambda: "owner(link->other)->id", lambda: "(link == &o2.link)", lambda: f"flexible({self.integer()}, {self.integer()})"]
+        self.numbers += [lambda: "owner(link)->weight"]
+        self.statements += [
+            lambda depth, indent: self.add(indent, f"if ({self.condition()}) link = link->other;"),
+            lambda depth, indent: self.add(indent, f"owner(link)->id = {self.integer(2)};"),
+            lambda depth, indent: self.add(indent, f"owner(link)->weight = {self.number(2)};"),
+            lambda depth, indent: self.add(indent, f"if ({self.condition()}) link->other = link;"),
+        ]
