@@ -132,17 +132,17 @@ class WideFloat(Feature):
     """float, long double and _Float16 variables in memory."""
 
     def set_up(self):
-        self.local("float f[2] = {1.5f, -3}; long double l[2] = {0.1L, 7}; _Float16 h = 2;")
+        self.local("float fl[2] = {1.5f, -3}; long double ld[2] = {0.1L, 7}; _Float16 hf = 2;")
         number, at = self.number, lambda: f"[{self.integer()} & 1]"
-        self.integers += [lambda: f"(f{at()} {self.choose(['<', '>', '=='])} (float){number()})", lambda: f"(l{at()} {self.choose(['<', '>', '=='])} {number()})",
-                          lambda: f"((float)h == f{at()})"]
-        self.numbers += [lambda: f"(double)f{at()}", lambda: f"(double)l{at()}", lambda: "(double)h", lambda: f"(double)(f{at()} * f{at()} + (float){number()})",
-                         lambda: f"(double)(l{at()} / (1 + l{at()} * l{at()}))"]
+        self.integers += [lambda: f"(fl{at()} {self.choose(['<', '>', '=='])} (float){number()})", lambda: f"(ld{at()} {self.choose(['<', '>', '=='])} {number()})",
+                          lambda: f"((float)hf == fl{at()})"]
+        self.numbers += [lambda: f"(double)fl{at()}", lambda: f"(double)ld{at()}", lambda: "(double)hf", lambda: f"(double)(fl{at()} * fl{at()} + (float){number()})",
+                         lambda: f"(double)(ld{at()} / (1 + ld{at()} * ld{at()}))"]
         self.statements += [
-            lambda depth, indent: self.add(indent, f"f{at()} {self.choose(['=', '+=', '*=', '/='])} {number(2)};"),
-            lambda depth, indent: self.add(indent, f"l{at()} {self.choose(['=', '+=', '*=', '/='])} {number(2)};"),
-            lambda depth, indent: self.add(indent, f"h = (_Float16)small({number(2)});"),
-            lambda depth, indent: self.add(indent, f"l{at()} = f{at()}; f{at()} = (float)l{at()};"),
+            lambda depth, indent: self.add(indent, f"fl{at()} {self.choose(['=', '+=', '*=', '/='])} {number(2)};"),
+            lambda depth, indent: self.add(indent, f"ld{at()} {self.choose(['=', '+=', '*=', '/='])} {number(2)};"),
+            lambda depth, indent: self.add(indent, f"hf = (_Float16)small({number(2)});"),
+            lambda depth, indent: self.add(indent, f"ld{at()} = fl{at()}; fl{at()} = (float)ld{at()};"),
         ]
 
 
@@ -151,14 +151,14 @@ class LongInteger(Feature):
     """64- and 128-bit integers, unsigned arithmetic, characters."""
 
     def set_up(self):
-        self.local("long long n = 3; unsigned long long w = 5; __int128 z = 1; unsigned char c = 'x'; signed char d = -1; unsigned short e = 9;")
+        self.local("long long big = 3; unsigned long long ubig = 5; __int128 huge = 1; unsigned char uc = 'x'; signed char sc = -1; unsigned short us = 9;")
         integer = self.integer
-        self.integers += [lambda: "(int)n", lambda: "(int)(w >> 32)", lambda: "(int)(z >> 64)", lambda: "c", lambda: "d", lambda: "e", lambda: "(n > (long long)w)",
-                          lambda: f"(int)(n % (({integer()} & 1023) + 1))", lambda: f"(int)(w / (({integer()} & 1023) + 1))", lambda: "(int)(z % 1000003)"]
-        self.numbers += [lambda: "(double)n", lambda: "(double)w", lambda: "(float)w", lambda: "(double)z"]
+        self.integers += [lambda: "(int)big", lambda: "(int)(ubig >> 32)", lambda: "(int)(huge >> 64)", lambda: "uc", lambda: "sc", lambda: "us", lambda: "(big > (long long)ubig)",
+                          lambda: f"(int)(big % (({integer()} & 1023) + 1))", lambda: f"(int)(ubig / (({integer()} & 1023) + 1))", lambda: "(int)(huge % 1000003)"]
+        self.numbers += [lambda: "(double)big", lambda: "(double)ubig", lambda: "(float)ubig", lambda: "(double)huge"]
         self.statements += [
-            lambda depth, indent: self.add(indent, f"{self.choose('nwz')} {self.choose(['=', '+=', '*=', '^=', '-='])} {self.integer(2)};"),
-            lambda depth, indent: self.add(indent, f"{self.choose('nw')} {self.choose(['<<=', '>>='])} {integer()} & 31;"),
-            lambda depth, indent: self.add(indent, f"{self.choose('cde')} {self.choose(['=', '+=', '*=', '|=', '--;(void)'])} {self.integer(2)};"),
-            lambda depth, indent: self.add(indent, "z *= n; n ^= (long long)(z >> 20);"),
+            lambda depth, indent: self.add(indent, f"{self.choose(['big', 'ubig', 'huge'])} {self.choose(['=', '+=', '*=', '^=', '-='])} {self.integer(2)};"),
+            lambda depth, indent: self.add(indent, f"{self.choose(['big', 'ubig'])} {self.choose(['<<=', '>>='])} {integer()} & 31;"),
+            lambda depth, indent: self.add(indent, f"{self.choose(['uc', 'sc', 'us'])} {self.choose(['=', '+=', '*=', '|=', '--;(void)'])} {self.integer(2)};"),
+            lambda depth, indent: self.add(indent, "huge *= big; big ^= (long long)(huge >> 20);"),
         ]

@@ -240,21 +240,21 @@ class MemoryCalls(Feature):
     """memcpy and its like with lengths and places that depend on the input."""
 
     def set_up(self):
-        self.local("unsigned char m[24] = \"symbolic execution!\", o[24] = {0};")
+        self.local("unsigned char mem[24] = \"symbolic execution!\", out[24] = {0};")
         at, integer = lambda: f"({self.integer()} & 7)", self.integer
         self.integers += [
-            lambda: f"m[({integer()} & 15)]", lambda: f"o[({integer()} & 15)]", lambda: f"(memcmp(m + {at()}, o + {at()}, {at()}) {self.choose(['< 0', '== 0'])})",
-            lambda: f"({{ unsigned char *f = memchr(m, {integer()} & 255, 20); f ? (int)(f - m) : -1; }})",
-            lambda: f"({{ int w; memcpy(&w, m + {at()}, 4); w; }})", lambda: f"({{ short w; memcpy(&w, o + {at()}, 2); w; }})",
+            lambda: f"mem[({integer()} & 15)]", lambda: f"out[({integer()} & 15)]", lambda: f"(memcmp(mem + {at()}, out + {at()}, {at()}) {self.choose(['< 0', '== 0'])})",
+            lambda: f"({{ unsigned char *f = memchr(mem, {integer()} & 255, 20); f ? (int)(f - mem) : -1; }})",
+            lambda: f"({{ int w; memcpy(&w, mem + {at()}, 4); w; }})", lambda: f"({{ short w; memcpy(&w, out + {at()}, 2); w; }})",
         ]
-        self.numbers += [lambda: f"({{ double w; memcpy(&w, m + {at()}, 8); plain(w); }})", lambda: f"({{ float w; memcpy(&w, o + {at()}, 4); plain(w); }})"]
+        self.numbers += [lambda: f"({{ double w; memcpy(&w, mem + {at()}, 8); plain(w); }})", lambda: f"({{ float w; memcpy(&w, out + {at()}, 4); plain(w); }})"]
         self.statements += [
-            lambda depth, indent: self.add(indent, f"memcpy(o + {at()}, m + {at()}, {at()} + 1);"),
-            lambda depth, indent: self.add(indent, f"memmove(m + {at()}, m + {at()}, {at()} + 3);"),
-            lambda depth, indent: self.add(indent, f"memset({self.choose('mo')} + {at()}, {integer()}, {at()});"),
-            lambda depth, indent: self.add(indent, f"{{ double w = plain({self.number(2)}); memcpy({self.choose('mo')} + {at()}, &w, {self.choose([8, 5, 3])}); }}"),
-            lambda depth, indent: self.add(indent, f"{{ int w = {self.integer(2)}; memcpy({self.choose('mo')} + {at()}, &w, 4); }}"),
-            lambda depth, indent: self.add(indent, f"m[({integer()} & 15)] ^= o[({integer()} & 15)];"),
+            lambda depth, indent: self.add(indent, f"memcpy(out + {at()}, mem + {at()}, {at()} + 1);"),
+            lambda depth, indent: self.add(indent, f"memmove(mem + {at()}, mem + {at()}, {at()} + 3);"),
+            lambda depth, indent: self.add(indent, f"memset({self.choose(['mem', 'out'])} + {at()}, {integer()}, {at()});"),
+            lambda depth, indent: self.add(indent, f"{{ double w = plain({self.number(2)}); memcpy({self.choose(['mem', 'out'])} + {at()}, &w, {self.choose([8, 5, 3])}); }}"),
+            lambda depth, indent: self.add(indent, f"{{ int w = {self.integer(2)}; memcpy({self.choose(['mem', 'out'])} + {at()}, &w, 4); }}"),
+            lambda depth, indent: self.add(indent, f"mem[({integer()} & 15)] ^= out[({integer()} & 15)];"),
         ]
 
 
@@ -263,12 +263,12 @@ class Matrix(Feature):
     """Arrays of arrays, of floats and of structs, read and written at places that depend on the input."""
 
     def set_up(self):
-        self.variable("static short grid[4][8]; static struct Cell { float f; char c[3]; long n; } cells[3][2];",
-                      "memset(grid, 0, sizeof grid); memset(cells, 0, sizeof cells);")
+        self.variable("static short grid[4][8]; static struct Cell { float f; char c[3]; long n; } squares[3][2];",
+                      "memset(grid, 0, sizeof grid); memset(squares, 0, sizeof squares);")
         self.local("double rows[3][3] = {{1, 2}, {0.5}};")
         integer = self.integer
         grid = lambda: f"grid[{integer()} & 3][{integer()} & 7]"
-        cell = lambda: f"cells[(unsigned){integer()} % 3][{integer()} & 1]"
+        cell = lambda: f"squares[(unsigned){integer()} % 3][{integer()} & 1]"
         row = lambda: f"rows[(unsigned){integer()} % 3][(unsigned){integer()} % 3]"
         self.integers += [grid, lambda: f"{cell()}.c[(unsigned){integer()} % 3]", lambda: f"(int){cell()}.n", lambda: f"(*(grid + 1))[{integer()} & 7]",
                           lambda: f"((short *)grid)[{integer()} & 31]"]
