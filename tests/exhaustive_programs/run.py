@@ -42,10 +42,12 @@ def numbered(source, pattern):
 
 def covered(source, folder):
     lines = numbered(source, r"  hit\[(\d+)\] = 1;")
-    result = set()
+    result, name = set(), None
     with open(os.path.join(folder, "coverage.lcov")) as file:
         for line in file:
-            match = re.match(r"DA:(\d+),(\d+)", line)
+            if line.startswith("SF:"):
+                name = os.path.basename(line[3:].strip())
+            match = name == os.path.basename(source) and re.match(r"DA:(\d+),(\d+)", line)
             if match and int(match[2]) > 0 and int(match[1]) in lines:
                 result.add(lines[int(match[1])])
     return result

@@ -1,4 +1,4 @@
-"""Random C programs of two bytes of input with a few features of tests/program_grammar each.
+"""Random C programs of two bytes of input, or of one float out of as many, with a few features of tests/program_grammar each.
 
 Natively all inputs are tried: in one process, or in one for each where a feature needs that (constructors, exit). What
 is reached only by inputs that fail an assumption later may be covered or not. An environment mark may be covered or not
@@ -43,7 +43,7 @@ static volatile unsigned char hit[%(size)d];
 %(helpers)s
 // random from here
 %(tops)s
-static void __attribute__((noinline)) program(unsigned char a, unsigned char b) {
+static void __attribute__((noinline)) program(%(parameters)s) {
 %(body)s
 }
 // random to here
@@ -51,12 +51,14 @@ static void __attribute__((noinline)) program(unsigned char a, unsigned char b) 
 static void reset(void) {
 %(resets)s
 }
+static double float_at(unsigned k) { float f; unsigned u; f = %(first)s; memcpy(&u, &f, 4); u += k; memcpy(&f, &u, 4); return f; }
+static double double_at(unsigned k) { double f; unsigned long u; f = %(first)s; memcpy(&u, &f, 8); u += k; memcpy(&f, &u, 8); return f; }
 static int one(int a, int b) {
 #if %(whole_process)d
   fflush(0);
   pid_t child = fork();
   if (child == 0) {
-    program(a, b);
+    program(%(arguments)s);
     exit(0);
   }
   int status;
@@ -69,7 +71,7 @@ static int one(int a, int b) {
 #else
   reset();
   if (setjmp(assumption)) return 1;
-  program(a, b);
+  program(%(arguments)s);
   return 0;
 #endif
 }
@@ -95,8 +97,7 @@ int main(int argc, char **argv) {
 }
 #else
 int main(void) {
-  unsigned char a = mantissa_char("a"), b = mantissa_char("b");
-  program(a & %(mask)d, b & %(mask)d);
+%(call)s
   return 0;
 }
 #endif
@@ -104,11 +105,19 @@ int main(void) {
 MARK = "static void __attribute__((noinline)) m%d(void) {\n  hit[%d] = 1;\n}"
 
 
+FIRST = ["1.0", "0.1", "-3.0", "100.25", "0x1p-126", "1e-3", "0.5", "1e10", "-0.7", "6.2", "2.5e-41", "1024", "3e38"]
+
+
 class Program(grammar.Grammar):
     def __init__(self, seed, options):
         rng = random.Random(seed)
+        # The input: two bytes, or a float out of neighbouring ones.
+        self.input, self.first = rng.choice(["bytes", "bytes", "bytes", "float", "double"]), rng.choice(FIRST)
         self.names = options.features.split(",") if options.features else all_features.some(rng, 4, options.without.split(","))
-        super().__init__(rng.getrandbits(64), self.names, ["a", "b"])
+        if self.input == "bytes":
+            super().__init__(rng.getrandbits(64), self.names, ["a", "b"])
+        else:
+            super().__init__(rng.getrandbits(64), self.names, ["to_int(v)", "(v > 3)"], ["v", "(v * v)", "(v / 3)"])
         if self.whole_process():
             self.bits = 10
         self.block(2, "  ", 10, 3)
@@ -119,9 +128,19 @@ class Program(grammar.Grammar):
 
     def text(self):
         side = 1 << (self.bits // 2)
+        if self.input == "bytes":
+            parts = {"parameters": "unsigned char a, unsigned char b", "arguments": "a, b",
+                     "call": f"  unsigned char a = mantissa_char(\"a\"), b = mantissa_char(\"b\");\n  program(a & {side - 1}, b & {side - 1});"}
+        else:
+            low = f"({self.input}){self.first}"
+            bits = {"float": "int", "double": "long"}[self.input]
+            parts = {"parameters": f"{self.input} v", "arguments": f"{self.input}_at(a * {side} + b)",
+                     "call": f"  {self.input} v = mantissa_{self.input}(\"v\"), low = {low}, high;\n  {bits} n;\n  memcpy(&n, &low, sizeof n);\n"
+                             f"  n += {side * side - 1};\n  memcpy(&high, &n, sizeof n);\n"
+                             "  mantissa_assume(low < 0 ? high <= v && v <= low : low <= v && v <= high);\n  program(v);"}
         return TEXT % {
             "headers": self.headers(), "size": self.marks + 1, "marks": "\n".join(MARK % (k, k) for k in range(1, self.marks + 1)),
             "helpers": grammar.HELPERS, "tops": "\n".join(self.tops), "resets": "\n".join("  " + line for line in self.resets),
-            "body": "\n".join([self.declarations(), *self.lines]), "whole_process": self.whole_process(), "side": side,
-            "mask": side - 1,
+            "body": "\n".join([self.declarations(), *self.lines]), "whole_process": self.whole_process(), "side": side, "first": self.first,
+            **parts,
         }
