@@ -31,11 +31,11 @@ static void failed_assumption(void) {
 #endif
 }
 #define mantissa_assume(c) ((c) ? (void)0 : failed_assumption())
-#define ASKED(k) asked[k] = 1,
+#define ASKED(k, c) asked[k] |= (c),
 #else
 #include <mantissa/mantissa.h>
 static volatile unsigned char hit[%(size)d];
-#define ASKED(k)
+#define ASKED(k, c)
 #endif
 %(marks)s
 #define MARK(k) m##k()

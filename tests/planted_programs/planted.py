@@ -50,7 +50,7 @@ static void take(void *p, size_t n) {
 #define REACHED(k)
 #define INPUT(type, function, name) mantissa_##function(name)
 #endif
-#define ASKED(k)
+#define ASKED(k, c)
 #define ENVIRONMENT(k) ((void)0)
 static volatile int nought, sink;
 static int fence[4], *volatile fenced = fence, *volatile heap;

@@ -216,8 +216,8 @@ class Uninitialised(Feature):
 
     def used_when_not(self, depth, indent):
         v = self.fresh("v")
-        self.add(indent, f"{{ int {v}; if ({self.condition(2)}) {v} = {self.integer()};")
-        self.environment("uninitialised", indent + "  ", f"{v} == {self.random.randrange(1, 1000)}")
+        self.add(indent, f"{{ int {v}, {v}_set = 0; if ({self.condition(2)}) {v} = {self.integer()}, {v}_set = 1;")
+        self.environment("uninitialised", indent + "  ", f"{v} == {self.random.randrange(1, 1000)}", f"!{v}_set")
         self.add(indent, "}")
 
     def part_of_array(self, depth, indent):

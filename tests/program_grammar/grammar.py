@@ -6,7 +6,7 @@ divisors are not zero, signed overflow wraps (-fwrapv), conversions to integers 
 looked at. What a native run and the engine may do differently (addresses, the clock, a failing malloc) is only ever the
 condition of an environment mark, see `Feature.environment`.
 
-Macros that the text relies on and whoever uses the grammar defines: MARK(k), ASKED(k), ENVIRONMENT(k), mantissa_assume(c).
+Macros that the text relies on and whoever uses the grammar defines: MARK(k), ASKED(k, c), ENVIRONMENT(k), mantissa_assume(c).
 """
 
 import random
@@ -86,8 +86,8 @@ class Feature:
     def mark(self, indent):
         self.program.mark(indent)
 
-    def environment(self, what, indent, condition):
-        self.program.environment(what, indent, condition)
+    def environment(self, what, indent, condition, when="1"):
+        self.program.environment(what, indent, condition, when)
 
 
 class Grammar:
@@ -139,10 +139,11 @@ class Grammar:
         self.marks += 1
         return f"MARK({self.marks});"
 
-    def environment(self, what, indent, condition):
+    def environment(self, what, indent, condition, when):
+        """A mark that may be reached or not; it depends on the environment only `when` that holds."""
         self.marks += 1
         self.environments[self.marks] = what
-        self.lines.append(f"{indent}if (ASKED({self.marks}) ({condition})) ENVIRONMENT({self.marks});")
+        self.lines.append(f"{indent}if (ASKED({self.marks}, {when}) ({condition})) ENVIRONMENT({self.marks});")
 
     # Expressions
 

@@ -15,7 +15,7 @@ FLAGS = ["-ffp-contract=off", "-fwrapv", "-w"]
 LEVELS = ["-O0", "-O1", "-O2"]
 SEARCHERS = ["coverage", "dfs", "bfs", "random-path"]
 POLICIES = ["pending", "pending", "eager", "lazy"]
-RARE = {3: ["--cross-check"], 6: ["--layers", "none"], 9: ["--tests", "all"], 12: ["--partial-solutions", "off"], 14: ["--math", "range"]}
+RARE = {1: ["--memory", "1M"], 3: ["--cross-check"], 5: ["--solver-time", "30ms"], 6: ["--layers", "none"], 9: ["--tests", "all"], 12: ["--partial-solutions", "off"], 14: ["--math", "range"]}
 METHODS = ["portfolio"] * 6 + ["synergy", "bvfp", "portfolio", "fuzz", "portfolio", "search"]
 
 
