@@ -3,6 +3,7 @@
 import features_algorithms  # noqa: F401 (they enter themselves)
 import features_control  # noqa: F401
 import features_data  # noqa: F401
+import features_floats  # noqa: F401
 import features_library  # noqa: F401
 import features_memory  # noqa: F401
 from grammar import FEATURES

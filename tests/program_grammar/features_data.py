@@ -37,12 +37,12 @@ class BitField(Feature):
                  "int : 0; short g : 9; unsigned char h; };" .replace("struct %sBits", f"struct{packed} Bits"))
         where = self.choose(["global", "local", "array"])
         if where == "global":
-            self.variable("static struct Bits bits;", "memset(&bits, 0, sizeof bits);")
+            self.variable("static struct Bits fields;", "memset(&fields, 0, sizeof fields);")
         elif where == "local":
-            self.local("struct Bits bits; memset(&bits, 0, sizeof bits);")
+            self.local("struct Bits fields; memset(&fields, 0, sizeof fields);")
         else:
-            self.local("struct Bits all_bits[3]; memset(all_bits, 0, sizeof all_bits);")
-        self.name_of = lambda: f"all_bits[(unsigned){self.integer()} % 3]" if where == "array" else "bits"
+            self.local("struct Bits all_fields[3]; memset(all_fields, 0, sizeof all_fields);")
+        self.name_of = lambda: f"all_fields[(unsigned){self.integer()} % 3]" if where == "array" else "fields"
         field = lambda: f"{self.name_of()}.{self.choose(self.FIELDS)}"
         self.integers += [lambda: f"(int){field()}", lambda: f"(int)({field()} >> 2)"]
         self.numbers += [lambda: f"(double){field()}"]
