@@ -62,7 +62,7 @@ class Recursion(Feature):
         self.top(f"static int fill(int n, int *p) {{ int own[3] = {{n, *p, 1}}; if (n <= 0) return *p; own[(unsigned)*p % 3] += 2; return fill(n - 1, &own[n % 3]); }}")
         integer = lambda: self.integer()
         self.integers += [lambda: f"down({integer()} & 7, {integer()})", lambda: f"even({integer()} & 7, {integer()})",
-                          lambda: f"tree({integer()} & 3, {integer()})", lambda: f"({{ int o = {integer()}; fill({integer()} & 3, &o); }})"]
+                          lambda: f"tree({integer()} & 3, {integer()})", lambda: f"({{ int o_ = {integer()}; fill({integer()} & 3, &o_); }})"]
         self.numbers += [lambda: f"halved(small({self.number()}), 0)"]
         if self.random.random() < 0.1:  # natively there is stack for it
             self.program.bits = min(self.program.bits, 12)
@@ -221,5 +221,5 @@ class Machine(Feature):
         self.integers += [
             lambda: f"interpreted((char[]){{{integer()}, {integer()}, {self.random.randrange(4)}, 3}}, {integer()})",
             lambda: f"copied({integer()}, {integer()})",
-            lambda: f"({{ int s = 0, t = {integer()}; for (int k = 0; k < 4; k++) {{ if (t & 1 << k) continue; if (s > 50) break; s = s * 5 + k; }} s; }})",
+            lambda: f"({{ int s_ = 0, t_ = {integer()}; for (int k_ = 0; k_ < 4; k_++) {{ if (t_ & 1 << k_) continue; if (s_ > 50) break; s_ = s_ * 5 + k_; }} s_; }})",
         ]

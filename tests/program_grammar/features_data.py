@@ -88,8 +88,8 @@ class Conversion(Feature):
             lambda: f"(double)(_Float16)({less()})", lambda: f"(double)({number()} * 1.1L)", lambda: f"(double)(long double){number()}",
             lambda: f"(double)(unsigned long){integer()}", lambda: f"(float)(long)({integer()} * 65537l)", lambda: f"rint({number()})",
             lambda: f"trunc({number()})", lambda: f"ldexp({number()}, {integer()} & 31)", lambda: f"copysign({number()}, plain({number()}))",
-            lambda: f"({{ int e; double m = frexp(plain({number()}), &e); m + e; }})", lambda: f"fmax({number()}, {number()})",
-            lambda: f"({{ double whole; double part = modf({less()}, &whole); part * 2 + whole; }})", lambda: f"round({number()})",
+            lambda: f"({{ int e_; double m_ = frexp(plain({number()}), &e_); m_ + e_; }})", lambda: f"fmax({number()}, {number()})",
+            lambda: f"({{ double whole_; double part_ = modf({less()}, &whole_); part_ * 2 + whole_; }})", lambda: f"round({number()})",
             lambda: f"(double)((float){number()} {self.choose('+-*/')} (float){number()})", lambda: f"nextafter({number()}, {number()})",
             lambda: f"(double)(unsigned){integer()} * 0x1p-32", lambda: f"fma({number()}, {number()}, {number()})",
         ]

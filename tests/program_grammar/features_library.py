@@ -102,10 +102,10 @@ class External(Feature):
         i = self.integer
         self.integers += [
             lambda: f"(int)htonl({i()})", lambda: f"ffsll({i()} * 16ll)", lambda: f"(int)(a64l((char[]){{(char)('.' + ({i()} & 7)), 0}}) & 63)",
-            lambda: f"({{ unsigned seed = {i()}; rand_r(&seed) & 7; }})", lambda: f"({{ unsigned short r[3] = {{1, {i()} & 255, 3}}; (int)nrand48(r) & 15; }})",
+            lambda: f"({{ unsigned seed_ = {i()}; rand_r(&seed_) & 7; }})", lambda: f"({{ unsigned short state_[3] = {{1, {i()} & 255, 3}}; (int)nrand48(state_) & 15; }})",
             lambda: f"(strverscmp(\"a9\", (char[]){{'a', (char)('0' + ({i()} & 7)), '0', 0}}) < 0)", lambda: f"searched({i()})",
             lambda: f"wcwidth(65 + ({i()} & 7))", lambda: f"(int)strlen(l64a({i()} & 4095))", lambda: f"(int)strtoul(\"77\", 0, 8 + ({i()} & 1))",
-            lambda: f"({{ int point, sign; ecvt(small({self.number()}), 3, &point, &sign); point; }})", lambda: f"({{ char o[4]; swab((char[]){{1, (char){i()}, 3, 4}}, o, 4); o[0]; }})",
+            lambda: f"({{ int point_, sign_; ecvt(small({self.number()}), 3, &point_, &sign_); point_; }})", lambda: f"({{ char o_[4]; swab((char[]){{1, (char){i()}, 3, 4}}, o_, 4); o_[0]; }})",
         ]
         ask = lambda what, condition: lambda depth, indent: self.environment(what, indent, condition)
         self.statements += [

@@ -176,7 +176,7 @@ class String(Feature):
             lambda: f"(int)strspn(s, {self.literal()})", lambda: "(int)strlen(t)", lambda: "t[1]",
             lambda: f"(strstr(s, {self.literal()}) ? (int)(strstr(s, {self.literal()}) ? 1 : 2) : 0)",
             lambda: f"snprintf(t, sizeof t, \"{self.choose(['%d', '%5d|', '%x', '%u', '%+d', '%c%d'[2:]])}\", {self.integer()})",
-            lambda: "({ int v = 0; sscanf(s, \"%d\", &v); v; })",
+            lambda: "({ int v_ = 0; sscanf(s, \"%d\", &v_); v_; })",
         ]
         self.numbers += [lambda: "strtod(s, 0)", lambda: "atof(t)"]
         self.statements += [
@@ -244,16 +244,16 @@ class MemoryCalls(Feature):
         at, integer = lambda: f"({self.integer()} & 7)", self.integer
         self.integers += [
             lambda: f"mem[({integer()} & 15)]", lambda: f"out[({integer()} & 15)]", lambda: f"(memcmp(mem + {at()}, out + {at()}, {at()}) {self.choose(['< 0', '== 0'])})",
-            lambda: f"({{ unsigned char *f = memchr(mem, {integer()} & 255, 20); f ? (int)(f - mem) : -1; }})",
-            lambda: f"({{ int w; memcpy(&w, mem + {at()}, 4); w; }})", lambda: f"({{ short w; memcpy(&w, out + {at()}, 2); w; }})",
+            lambda: f"({{ unsigned char *at_ = memchr(mem, {integer()} & 255, 20); at_ ? (int)(at_ - mem) : -1; }})",
+            lambda: f"({{ int w_; memcpy(&w_, mem + {at()}, 4); w_; }})", lambda: f"({{ short w_; memcpy(&w_, out + {at()}, 2); w_; }})",
         ]
-        self.numbers += [lambda: f"({{ double w; memcpy(&w, mem + {at()}, 8); plain(w); }})", lambda: f"({{ float w; memcpy(&w, out + {at()}, 4); plain(w); }})"]
+        self.numbers += [lambda: f"({{ double w_; memcpy(&w_, mem + {at()}, 8); plain(w_); }})", lambda: f"({{ float w_; memcpy(&w_, out + {at()}, 4); plain(w_); }})"]
         self.statements += [
             lambda depth, indent: self.add(indent, f"memcpy(out + {at()}, mem + {at()}, {at()} + 1);"),
             lambda depth, indent: self.add(indent, f"memmove(mem + {at()}, mem + {at()}, {at()} + 3);"),
             lambda depth, indent: self.add(indent, f"memset({self.choose(['mem', 'out'])} + {at()}, {integer()}, {at()});"),
-            lambda depth, indent: self.add(indent, f"{{ double w = plain({self.number(2)}); memcpy({self.choose(['mem', 'out'])} + {at()}, &w, {self.choose([8, 5, 3])}); }}"),
-            lambda depth, indent: self.add(indent, f"{{ int w = {self.integer(2)}; memcpy({self.choose(['mem', 'out'])} + {at()}, &w, 4); }}"),
+            lambda depth, indent: self.add(indent, f"{{ double w_ = plain({self.number(2)}); memcpy({self.choose(['mem', 'out'])} + {at()}, &w_, {self.choose([8, 5, 3])}); }}"),
+            lambda depth, indent: self.add(indent, f"{{ int w_ = {self.integer(2)}; memcpy({self.choose(['mem', 'out'])} + {at()}, &w_, 4); }}"),
             lambda depth, indent: self.add(indent, f"mem[({integer()} & 15)] ^= out[({integer()} & 15)];"),
         ]
 
