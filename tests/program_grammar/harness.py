@@ -89,7 +89,8 @@ class Run:
         except subprocess.TimeoutExpired:
             raise Failure("hang", f"no end after {time.monotonic() - begin:.0f} s")
         if done.returncode not in (0, 1):  # 1: there are findings
-            raise Failure("error", f"status {done.returncode}: {done.stderr[-500:]}")
+            kind = "generator" if "does not compile" in done.stderr else "error"
+            raise Failure(kind, f"status {done.returncode}: {done.stderr[-500:]}")
         with open(os.path.join(folder, "run.json")) as file:
             self.json = json.load(file)
         self.is_complete = self.json["status"] == "complete"
