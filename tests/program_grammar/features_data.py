@@ -91,7 +91,7 @@ class Conversion(Feature):
             lambda: f"({{ int e_; double m_ = frexp(plain({number()}), &e_); m_ + e_; }})", lambda: f"fmax({number()}, {number()})",
             lambda: f"({{ double whole_; double part_ = modf({less()}, &whole_); part_ * 2 + whole_; }})", lambda: f"round({number()})",
             lambda: f"(double)((float){number()} {self.choose('+-*/')} (float){number()})", lambda: f"nextafter({number()}, {number()})",
-            lambda: f"(double)(unsigned){integer()} * 0x1p-32", lambda: f"fma({number()}, {number()}, {number()})",
+            lambda: f"((double)(unsigned){integer()} * 0x1p-32)", lambda: f"fma({number()}, {number()}, {number()})",
         ]
 
 
