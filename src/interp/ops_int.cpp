@@ -173,6 +173,7 @@ Val Interpreter::resize(const Val& value, uint32_t from, uint32_t to, bool is_si
 bool Interpreter::step_divide(const Instruction& in) {
   const Val a = get(in.a, in.width), b = get(in.b, in.width);
   const bool is_signed = in.op == Op::kSdiv || in.op == Op::kSrem;
+  if (b.symbolic() && !check_defined(int_term(b, in.width), "a divisor")) return false;  // it may trap
   const auto is = [&](const Val& value, const num::BitVec& constant) {
     const Val other = from_term(pool_.constant(expr::Value::bits(constant)));
     return bool_term(int_op(Op::kEq, value, other, in.width));

@@ -53,5 +53,12 @@ int set_by_library(int a) {
   if (now > 0 && v[0] == 2) return 1;
   return 0;
 }
-// CHECK: 4 findings (4 verified)
+// A divisor decides whether there is a quotient at all.
+int divisor(int a) {
+  int u;
+  if (a > 3) u = 2;
+  // CHECK-DAG: uninitialized_choices.c:[[@LINE+1]]:{{[0-9]+}}: uninitialized: a divisor depends
+  return 10 / (u | 1) == 3;
+}
+// CHECK: 5 findings (5 verified)
 // CHECK-NOT: another path
