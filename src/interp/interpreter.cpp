@@ -390,7 +390,8 @@ bool Interpreter::step_slow(const Instruction& in) {
 }
 
 std::optional<uint64_t> Interpreter::ask(Question question, bool defined) {
-  if (!defined && !settle_undetermined(question)) return std::nullopt;
+  // Checks of uninitialised values say nothing of guesses.
+  if (!(defined && state_->guesses.empty()) && !settle_undetermined(question)) return std::nullopt;
   if (answer_cursor_ < state_->answers.size()) return state_->answers[answer_cursor_++];
   question_ = std::move(question);
   stop_ = Stop::kQuestion;

@@ -83,9 +83,12 @@ class Page {
   void findings() {
     put("<h2>Findings</h2>\n");
     if (run_.findings.empty()) {
-      put("<p>{}</p>\n", run_.status == "complete"
-                             ? "None: every path was explored, the program is verified for the checked kinds."
-                             : "None so far.");
+      const char* complete =
+          run_.assumptions.empty()
+              ? "None: every path was explored, the program is verified for the checked kinds."
+              : "None: every path was explored, the program is verified for the checked kinds "
+                "under what is taken for granted.";
+      put("<p>{}</p>\n", run_.status == "complete" ? complete : "None.");
       return;
     }
     put("<table><tr><th>#</th><th>kind</th><th>where</th><th>what</th><th>inputs</th><th>native "
