@@ -49,7 +49,6 @@ struct Description* __m_new_description(struct Inode* inode, int flags) {
 
 struct Description* __m_open(const char* name, int flags) {
   struct Inode* inode = __m_find_inode(name);
-  if (!inode) __mantissa_presume("there are no files but those that the options name and the program makes");
   if ((inode || (flags & O_CREAT)) && __m_env_fails(MANTISSA_ENV_FILES, "env:files")) {
     __m_error((flags & O_ACCMODE) == O_RDONLY ? ENOENT : EACCES);
     return NULL;

@@ -56,6 +56,7 @@ void* __m_internal_alloc(size_t size);
 // Moves to a block of new_size; frees the old one on success.
 void* __m_internal_grow(void* old, size_t old_size, size_t new_size);
 void* __m_malloc(size_t size);
+void* __m_library_malloc(size_t size);  // the same for what the program is given; says that it succeeds
 // With the flags of __mantissa_alloc; sets errno if there is no room.
 void* __m_allocate(size_t size, size_t align, int flags);
 char* __m_strdup(const char* s);

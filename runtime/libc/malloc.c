@@ -27,6 +27,11 @@ void* __m_internal_grow(void* old, size_t old_size, size_t new_size) {
   return fresh;
 }
 
+void* __m_library_malloc(size_t size) {
+  __mantissa_presume("allocations inside of the C library succeed");
+  return __m_malloc(size);
+}
+
 // What programs call may fail on request.
 static bool fails(void) {
   if (!__m_env_fails(MANTISSA_ENV_MALLOC, "env:malloc")) return false;

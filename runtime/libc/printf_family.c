@@ -24,7 +24,7 @@ static int to_fresh(char** result, const char* format, va_list arguments) {
   va_list again;
   va_copy(again, arguments);
   int length = to_memory(NULL, 0, format, arguments);
-  char* text = length < 0 ? NULL : __m_malloc((size_t)length + 1);
+  char* text = length < 0 ? NULL : __m_library_malloc((size_t)length + 1);
   if (text) {
     to_memory(text, (size_t)length + 1, format, again);
     *result = text;

@@ -84,7 +84,7 @@ ssize_t __m_read_delimited(char** line, size_t* capacity, int delimiter, FILE* f
     if (c == EOF && n == 0) return -1;
     if (n + 2 > *capacity) {
       size_t larger = *capacity < 60 ? 120 : *capacity * 2;
-      char* fresh = __m_malloc(larger);
+      char* fresh = __m_library_malloc(larger);
       if (!fresh) return -1;
       if (*line) {
         __mantissa_copy(fresh, *line, n);

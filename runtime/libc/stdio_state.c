@@ -41,14 +41,19 @@ static int descriptor_number(FILE* f) { return f->_fileno >= 0 ? f->_fileno : __
 int fileno(FILE* f) { return descriptor_number(f); }
 int fileno_unlocked(FILE* f) { return descriptor_number(f); }
 
+static int flush(void) {
+  __mantissa_presume("reading and writing succeed");
+  return 0;
+}
+
 int fflush(FILE* f) {
   (void)f;
-  return 0;
+  return flush();
 }
 
 int fflush_unlocked(FILE* f) {
   (void)f;
-  return 0;
+  return flush();
 }
 
 int fcloseall(void) { return 0; }
