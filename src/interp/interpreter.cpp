@@ -91,11 +91,14 @@ Interpreter::Interpreter(const ir::Program& program, expr::Pool& pool, Coverage&
 }
 
 // Concrete access inside the object accessed last; fixed sizes are one instruction each.
-inline bool Interpreter::load_from_window(uint64_t address, uint32_t width, uint64_t& result) const {
-  const uint32_t bytes = (width + 7) / 8;
+inline bool Interpreter::load_from_window(uint64_t address, const Instruction& in, uint64_t& result) const {
+  const uint32_t bytes = (in.width + 7) / 8;
   const uint64_t offset = address - read_window_.base;
   if (offset > read_window_.size || read_window_.size - offset < bytes) return false;
   if (!read_window_.object->is_plain()) return false;
+  if (read_window_.object->may_hold_address() && (in.flags & ir::kLooks || bytes < 8)) [[unlikely]] {
+    if (!addresses_presumed_ && shows_address(*read_window_.object, offset, bytes)) return false;
+  }
   uint64_t word = 0;
   const uint8_t* from = read_window_.object->concrete_bytes() + offset;
   switch (bytes) {
@@ -104,7 +107,7 @@ inline bool Interpreter::load_from_window(uint64_t address, uint32_t width, uint
     case 8: std::memcpy(&word, from, 8); break;
     default: std::memcpy(&word, from, bytes); break;
   }
-  result = word & low_bits(width);
+  result = word & low_bits(in.width);
   return true;
 }
 
@@ -113,6 +116,8 @@ inline bool Interpreter::store_to_window(uint64_t address, uint32_t width, uint6
   const uint64_t offset = address - write_window_.base;
   if (offset > write_window_.size || write_window_.size - offset < bytes) return false;
   if (!write_window_.object->is_plain_to_write()) return false;
+  if (memory::in_address_space(word) || state_->moves_address_bytes) [[unlikely]]
+    write_window_.object->note_address();
   uint8_t* to = write_window_.object->concrete_bytes() + offset;
   switch (bytes) {
     case 1: *to = static_cast<uint8_t>(word); break;
@@ -245,7 +250,7 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
           ++pc;
           continue;
         case Op::kLoad:
-          if (v[in.a].id != 0 || in.width > 64 || !load_from_window(w[in.a], in.width, w[in.d])) break;
+          if (v[in.a].id != 0 || in.width > 64 || !load_from_window(w[in.a], in, w[in.d])) break;
           v[in.d] = Expr{};
           ++pc;
           continue;

@@ -142,6 +142,10 @@ class Interpreter {
   std::optional<std::string> read_string(uint64_t address);
   // The object that an address points into or just behind, or is made from; none if that is not clear.
   memory::ObjectRef object_behind(const Val& address) const;
+  // Addresses as numbers (address_bytes.cpp).
+  bool is_address(uint64_t word) const;
+  bool is_made_from_address(expr::Expr term) const;
+  void presume_addresses();
   memory::ReadContext read_context();
   // Function and instruction that allocate, function first: the innermost frame of the program's own code.
   static constexpr uint64_t kNoSite = ~uint64_t{0};
@@ -159,7 +163,8 @@ class Interpreter {
   void set_errno(int code);
   void set_errno(int code, expr::Expr condition);
 
-  bool load(const Val& address, uint32_t width, ir::FloatType type, Val& result);
+  // `looks`: at the value, whatever it is; not to move it.
+  bool load(const Val& address, uint32_t width, ir::FloatType type, Val& result, bool looks = false);
   bool store(const Val& address, uint32_t width, const Val& value);
   // `apart`: the ranges must be the same or not overlap.
   bool copy(const Val& to, const Val& from, const Val& bytes, bool apart = false);
@@ -218,6 +223,9 @@ class Interpreter {
                              std::span<const ir::ScalarType> to);
   Val reread(const Val& value, const ir::ScalarType& from, const ir::ScalarType& to);
   std::vector<Val> arguments_for(const ir::Function& function, const ir::OperandList& arguments);
+  bool shows_address(const memory::Object& object, uint64_t offset, uint64_t bytes) const;
+  void look_at(const memory::Object& object, const Location& at, uint64_t bytes);
+  void move_from(const memory::Object& object, const Location& at, uint64_t bytes);
   void jump(uint32_t target);
   bool grow_stack(uint64_t least, uint64_t most);
   bool stop_with_overflow();
@@ -226,7 +234,7 @@ class Interpreter {
     uint64_t base = 1, size = 0;
     memory::Object* object = nullptr;
   };
-  bool load_from_window(uint64_t address, uint32_t width, uint64_t& result) const;
+  bool load_from_window(uint64_t address, const ir::Instruction& in, uint64_t& result) const;
   bool store_to_window(uint64_t address, uint32_t width, uint64_t word);
   void reset_windows() { read_window_ = write_window_ = Window(); }
 

@@ -102,11 +102,17 @@ std::optional<Interpreter::Location> Interpreter::locate(const Val& address, uin
   return location;
 }
 
-bool Interpreter::load(const Val& address, uint32_t width, ir::FloatType type, Val& result) {
+bool Interpreter::load(const Val& address, uint32_t width, ir::FloatType type, Val& result, bool looks) {
   const uint32_t bytes = (width + 7) / 8;
   const std::optional<Location> at = locate(address, bytes, false);
   if (!at) return false;
   const Object& object = state_->memory.object(at->object);
+  if (object.may_hold_address()) {
+    if (looks)
+      look_at(object, *at, bytes);
+    else if (bytes < 8)
+      move_from(object, *at, bytes);
+  }
   memory::ReadContext context = read_context();
   Loaded loaded;
   if (at->offset_term) {
@@ -149,6 +155,9 @@ bool Interpreter::store(const Val& address, uint32_t width, const Val& value) {
   const std::optional<Location> at = locate(address, bytes, true);
   if (!at) return false;
   Object& object = state_->memory.writable(at->object);
+  if (value.symbolic() ? bytes >= 8 : memory::in_address_space(value.low) || value.high != 0)
+    object.note_address();
+  if (state_->moves_address_bytes) object.note_address();
   Loaded stored{value.low, value.high, value.value};
   if (value.symbolic() && width % 8 != 0) {
     const Expr bits = bits_term(value, width);
@@ -290,7 +299,7 @@ bool Interpreter::step_memory(const Instruction& in) {
   switch (in.op) {
     case Op::kLoad: {
       Val result;
-      if (!load(get(in.a, 64), in.width, in.type, result)) return false;
+      if (!load(get(in.a, 64), in.width, in.type, result, in.flags & ir::kLooks)) return false;
       put(in.d, in.width, result);
       return true;
     }
@@ -314,10 +323,7 @@ bool Interpreter::step_memory(const Instruction& in) {
     case Op::kAddresses: {
       if (addresses_presumed_) return true;
       const ObjectRef one = object_behind(get(in.a, 64));
-      if (!one || one != object_behind(get(in.b, 64))) {
-        presume_once("addresses of objects are as they are here");
-        addresses_presumed_ = true;
-      }
+      if (!one || one != object_behind(get(in.b, 64))) presume_addresses();
       return true;
     }
     case Op::kLifeStart:

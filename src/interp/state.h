@@ -119,8 +119,9 @@ class State {
   uint64_t steps = 0;
   uint32_t depth = 0;  // decisions so far
   int exit_status = 0;
-  expr::Expr exit_term;      // the status if it is symbolic; 32 bits
-  bool covered_new = false;  // this path ran something nobody had run before
+  expr::Expr exit_term;              // the status if it is symbolic; 32 bits
+  bool moves_address_bytes = false;  // it has copied a part of an address: what it writes may be one
+  bool covered_new = false;          // this path ran something nobody had run before
   std::vector<Coverage::Site>
       unproved;  // what it ran since it had a witness: not covered if it never gets one
   uint32_t output_bytes = 0;

@@ -66,6 +66,7 @@ class FunctionTranslator {
   void translate_aggregate(const llvm::Instruction& instruction);
   void translate_select(const llvm::SelectInst& select);
   void note_addresses(const llvm::Instruction& instruction);
+  static bool is_looked_at(const llvm::LoadInst& load);
   void translate_freeze(const llvm::FreezeInst& freeze);
 
   // --- integers (translate_int.cpp)

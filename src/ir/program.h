@@ -64,7 +64,8 @@ enum InstructionFlag : uint8_t {
   kSpeculated = 16,  // optimised code may have moved this kShl, kLshr, kAshr, kFtoS or kFtoU above its guard:
                      // an undefined result is poison, not a finding by itself
   kNoReturn = 32,    // a kCall or kCallIndirect that does not come back
-  kDynamic = 64      // a kAlloca that is not of the frame: an array of variable length, alloca()
+  kDynamic = 64,     // a kAlloca that is not of the frame: an array of variable length, alloca()
+  kLooks = 128       // a kLoad of something else than a pointer that is not only stored again
 };
 
 struct ScalarType {
@@ -141,10 +142,6 @@ struct Function {
   std::vector<uint32_t> block_starts;  // instruction indices, sorted: basic blocks, for coverage; none but
                                        // the first is entered by falling into it
   uint64_t address = 0;
-};
-
-struct Relocation {  // the word at `offset` of an initialiser is an address (already filled in the bytes)
-  uint64_t offset;
 };
 
 struct Global {

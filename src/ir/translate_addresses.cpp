@@ -1,7 +1,8 @@
 // Where the program looks at addresses as numbers. How objects lie is for the compiler, the loader and malloc
 // to say, so what depends on it (their order, distances between objects, low bits, hashes) rests on an
 // assumption, which the interpreter states. Comparisons and differences within one object do not; nor does
-// equality. Bytes of a pointer read through another variable's address are not seen.
+// equality. Bytes of
+// an address that are read from memory are the interpreter's to notice: kLooks says where to look.
 
 #include <llvm/Analysis/ValueTracking.h>
 
@@ -33,30 +34,6 @@ bool is_harmless(const llvm::User& use) {
          address_in(difference->getOperand(0)) && address_in(difference->getOperand(1));
 }
 
-// Does a variable hold a pointer at some time?
-bool holds_pointers(const llvm::AllocaInst& variable) {
-  return llvm::any_of(variable.users(), [&](const llvm::User* user) {
-    auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-    return store && store->getPointerOperand() == &variable &&
-           store->getValueOperand()->getType()->isPointerTy();
-  });
-}
-
-// A union's integer member, a pointer copied into an integer.
-bool reads_pointer_as_number(const llvm::Instruction& instruction) {
-  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-    auto* variable = llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
-    return variable && load->getType()->isIntegerTy() && holds_pointers(*variable);
-  }
-  if (auto* copy = llvm::dyn_cast<llvm::MemCpyInst>(&instruction)) {
-    auto* from = llvm::dyn_cast<llvm::AllocaInst>(copy->getRawSource());
-    auto* to = llvm::dyn_cast<llvm::AllocaInst>(copy->getRawDest());
-    return from && to && from->getAllocatedType()->isPointerTy() && !to->getAllocatedType()->isPointerTy() &&
-           !to->getAllocatedType()->isStructTy();
-  }
-  return false;
-}
-
 }  // namespace
 
 void FunctionTranslator::note_addresses(const llvm::Instruction& instruction) {
@@ -73,12 +50,21 @@ void FunctionTranslator::note_addresses(const llvm::Instruction& instruction) {
     if (is_harmless(*operation))
       both(address_in(operation->getOperand(0)), address_in(operation->getOperand(1)));
   }
-  bool as_number = reads_pointer_as_number(instruction);
+  bool as_number = false;
   if (llvm::isa<llvm::PtrToIntInst>(instruction))
     as_number = llvm::any_of(instruction.users(), [](const llvm::User* user) { return !is_harmless(*user); });
   if (!is_harmless(instruction))
     for (const llvm::Use& operand : instruction.operands()) as_number |= contains_address(operand);
   if (as_number) emit(Op::kAddresses, 64, 0, constant(64, 0), constant(64, 0));
+}
+
+// Is a loaded value used, not only stored again or taken for a pointer?
+bool FunctionTranslator::is_looked_at(const llvm::LoadInst& load) {
+  return llvm::any_of(load.users(), [&](const llvm::User* user) {
+    if (llvm::isa<llvm::IntToPtrInst>(user)) return false;
+    auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+    return !store || store->getPointerOperand() == &load;
+  });
 }
 
 }  // namespace mantissa::ir

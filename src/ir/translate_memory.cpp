@@ -42,7 +42,7 @@ Part FunctionTranslator::load_scalar(Part address, const ScalarType& type, uint6
   Instruction& emitted = emit(Op::kLoad, width, loaded, address);
   emitted.type = type.type;
   emitted.imm = alignment;
-  emitted.flags = flags;
+  emitted.flags = type.is_pointer ? flags & ~kLooks : flags;
   return resize(loaded, width, type.width);
 }
 
@@ -104,8 +104,9 @@ void FunctionTranslator::store(Part address, llvm::Type* type, const Parts& part
 }
 
 void FunctionTranslator::translate_load(const llvm::LoadInst& instruction) {
-  set(&instruction, load(use_scalar(instruction.getPointerOperand()), instruction.getType(),
-                         instruction.getAlign().value(), instruction.isVolatile() ? kVolatile : 0));
+  set(&instruction,
+      load(use_scalar(instruction.getPointerOperand()), instruction.getType(), instruction.getAlign().value(),
+           (instruction.isVolatile() ? kVolatile : 0) | (is_looked_at(instruction) ? kLooks : 0)));
 }
 
 void FunctionTranslator::translate_store(const llvm::StoreInst& instruction) {

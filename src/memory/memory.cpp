@@ -24,6 +24,11 @@ Memory::Memory(const ir::Program& program) : program_(&program) {
     Ref<Object> ref = Ref<Object>::make(ObjectKind::kGlobal, global.address, global.size, global.alignment);
     Object& object = *ref.writable();
     if (!global.initial.empty()) std::memcpy(object.concrete_bytes(), global.initial.data(), global.size);
+    for (uint64_t at = 0; at + 8 <= global.initial.size(); at += 8) {
+      uint64_t word = 0;
+      std::memcpy(&word, global.initial.data() + at, 8);
+      if (in_address_space(word)) object.note_address();
+    }
     if (global.is_constant) object.set_constant();
     if (global.is_external) object.set_uninitialized();
     globals_.push_back(std::move(ref));

@@ -31,6 +31,11 @@ struct ObjectRef {
 
 inline constexpr uint64_t kNullPage = 4096;  // addresses below mean a null pointer with an offset
 
+// Only such a number may be an address; a number may be such by chance.
+constexpr bool in_address_space(uint64_t word) {
+  return word - ir::kFunctionBase < (uint64_t{1} << 47) - ir::kFunctionBase;
+}
+
 enum class Origin : uint8_t { kMalloc, kNew, kNewArray };
 
 enum class Fault : uint8_t { kNone, kNull, kOutOfBounds, kUseAfterFree, kReadOnly };

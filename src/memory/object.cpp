@@ -255,6 +255,7 @@ void Object::fill(ReadContext& context, uint64_t offset, uint64_t bytes, const L
 
 void Object::copy_from(ReadContext& context, uint64_t to, const Object& from, uint64_t offset,
                        uint64_t bytes) {
+  may_hold_address_ |= from.may_hold_address_;
   if (array_ || from.array_) {
     std::vector<Loaded> values(bytes);  // read all before writing: the ranges may overlap
     Object source(from);

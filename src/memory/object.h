@@ -31,6 +31,14 @@ struct ReadContext {
   std::vector<expr::Expr>* undefined;  // fresh variables made for uninitialised bytes are added here
 };
 
+// Where an offset of a given form can lie: at first + stride * q for q = 0 ... count - 1, where q is in the
+// bits of the offset from `shift` on.
+struct Places {
+  uint64_t first = 0, stride = 1, count = 0;
+  uint32_t shift = 0;
+};
+Places places_of(const expr::Pool& pool, expr::Expr offset, uint64_t size, uint64_t bytes);
+
 Loaded as_loaded(const expr::Pool& pool, expr::Expr value);  // words if it is a constant
 
 class Object : public RefCounted {
@@ -45,6 +53,17 @@ class Object : public RefCounted {
   void set_constant() { is_constant_ = true; }
   bool is_internal() const { return is_internal_; }  // the runtime library's own: never a leak
   void set_internal() { is_internal_ = true; }
+
+  // May an address lie somewhere in it? Set when one is written, never taken back.
+  bool may_hold_address() const { return may_hold_address_; }
+  void note_address() { may_hold_address_ = true; }
+  // Terms of symbolic parts that overlap a range.
+  template <class F>
+  void for_each_term(uint64_t offset, uint64_t bytes, F&& visit) const {
+    if (array_) return visit(array_);
+    for (size_t at = first_cell_after(offset); at < cells_.size() && cells_[at].offset < offset + bytes; ++at)
+      if (cells_[at].value) visit(cells_[at].value);
+  }
 
   bool has_ended() const { return has_ended_; }  // a local object whose scope was left
   void end() { has_ended_ = true; }
@@ -109,7 +128,7 @@ class Object : public RefCounted {
                     uint32_t bytes) const;
 
   ObjectKind kind_;
-  bool is_constant_ = false, is_internal_ = false, has_ended_ = false;
+  bool is_constant_ = false, is_internal_ = false, has_ended_ = false, may_hold_address_ = false;
   uint32_t alignment_;
   uint64_t base_, size_;
   std::vector<uint8_t> bytes_;

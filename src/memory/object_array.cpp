@@ -52,13 +52,6 @@ bool is_multiple(const Pool& pool, Expr e, uint32_t bytes, int depth = 0) {
 
 bool is_element_size(uint32_t bytes) { return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8; }
 
-// Where an offset of a given form can lie: at first + stride * q for q = 0 ... count - 1, where q is in the
-// bits of the offset from `shift` on.
-struct Places {
-  uint64_t first = 0, stride = 1, count = 0;
-  uint32_t shift = 0;
-};
-
 constexpr uint32_t kMaxShift = 6;
 
 // constant + a multiple of 2^shift.
@@ -81,14 +74,6 @@ Form form_of(const Pool& pool, Expr offset) {
   for (form.shift = kMaxShift; form.shift > 0; --form.shift)
     if (is_multiple(pool, offset, 1u << form.shift)) break;
   return form;
-}
-
-Places places_of(const Pool& pool, Expr offset, uint64_t size, uint32_t bytes) {
-  const Form form = form_of(pool, offset);
-  Places places{.first = 0, .stride = uint64_t{1} << form.shift, .count = 0, .shift = form.shift};
-  places.first = form.constant % places.stride;
-  if (places.first + bytes <= size) places.count = (size - bytes - places.first) / places.stride + 1;
-  return places;
 }
 
 // The leaf that the bits of the offset name. `leaves` are of one sort.
@@ -156,6 +141,14 @@ Expr moved(Pool& pool, Expr offset, uint64_t by) {
 }
 
 }  // namespace
+
+Places places_of(const Pool& pool, Expr offset, uint64_t size, uint64_t bytes) {
+  const Form form = form_of(pool, offset);
+  Places places{.first = 0, .stride = uint64_t{1} << form.shift, .count = 0, .shift = form.shift};
+  places.first = form.constant % places.stride;
+  if (places.first + bytes <= size) places.count = (size - bytes - places.first) / places.stride + 1;
+  return places;
+}
 
 uint32_t Object::element_count(uint32_t element_bytes) const {
   return static_cast<uint32_t>((size_ + element_bytes - 1) / element_bytes);
