@@ -134,6 +134,7 @@ ir::FrontendOptions frontend_options(const RunOptions& options, const Installati
   frontend.driver.elements = options.elements;
   frontend.driver.symbolic_arguments = options.symbolic_arguments;
   frontend.may_fail = options.checks.environment != 0;
+  frontend.number_addresses = options.number_addresses;
   if (options.sym_stdin != 0) frontend.driver.symbolic_stdin = options.sym_stdin;
   frontend.driver.symbolic_files = options.sym_files;
   frontend.jobs = options.exploration.jobs;

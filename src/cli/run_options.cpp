@@ -217,7 +217,8 @@ void declare(CLI::App& command, RunOptions& o) {
       ->type_name("NAME LEN");
   command
       .add_option("--env", o.environment,
-                  "parts of the environment that are inputs: vars, args, clock, pid, files, malloc, io")
+                  "parts of the environment that are inputs: vars, args, clock, pid, files, malloc, io, "
+                  "addresses")
       ->type_name("LIST");
   command.add_option("-o", o.output, "folder for the results (mantissa-out-N)")->type_name("DIR");
   command.add_flag("--resume", o.resume, "add to the results in DIR");
@@ -257,11 +258,13 @@ Result<void> interpret_environment(RunOptions& o) {
       if (o.sym_args.first.empty()) o.symbolic_arguments = {2, 8};
       continue;
     }
+    if (word == "addresses") {
+      o.number_addresses = true;
+      continue;
+    }
     const auto part = std::find(std::begin(kEnvironment), std::end(kEnvironment), word);
-    if (word == "addresses")
-      return Error{"--env: addresses cannot be inputs yet; what depends on them is listed as assumption"};
     if (part == std::end(kEnvironment))
-      return Error{"--env: '" + word + "' is none of vars, args, clock, pid, files, malloc, io"};
+      return Error{"--env: '" + word + "' is none of vars, args, clock, pid, files, malloc, io, addresses"};
     o.checks.environment |= uint32_t{1} << (part - std::begin(kEnvironment));
   }
   return {};

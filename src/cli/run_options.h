@@ -40,7 +40,8 @@ struct RunOptions {
   std::vector<std::pair<std::string, uint64_t>> sym_files;
   bool has_sym_stdin = false, resume = false, force = false, quiet = false, no_progress = false;
   std::string replay = "confined";
-  std::string environment;  // parts that are inputs, separated by commas
+  std::string environment;        // parts that are inputs, separated by commas
+  bool number_addresses = false;  // one of them
 
   // What the texts above mean; filled by interpret().
   explore::Options exploration;

@@ -75,6 +75,12 @@ struct Decision {
   bool excludes = false;
 };
 
+// An object that the program asked the address of as a number, where that is an input (--env addresses).
+struct AddressNumber {
+  uint64_t base = 0, size = 0;
+  expr::Expr variable;  // the bits of the address that its alignment leaves open
+};
+
 class State {
  public:
   State(const ir::Program& program, uint32_t entry);
@@ -89,6 +95,7 @@ class State {
   void lose(NoteId loss);
   PersistentList<expr::Expr> undefined;  // variables that stand for uninitialised values
   PersistentList<expr::Expr> guesses;    // variables that stand for values nobody knows
+  PersistentList<AddressNumber> address_numbers;
   PersistentList<OutputChunk> output;
   std::shared_ptr<eval::Witness> witness;  // satisfies the path, or null
   num::RoundingMode rounding = num::RoundingMode::kNearestEven;

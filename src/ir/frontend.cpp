@@ -10,6 +10,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "ir/address_numbers.h"
 #include "ir/compile.h"
 #include "ir/instrument.h"
 #include "ir/load.h"
@@ -122,6 +123,7 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   }
   list_destructors(*module);
   prepare(*module, options.keep_variables);
+  if (options.number_addresses) number_addresses(*module);
   auto program = translate(*module, result.drivers[0].function);
   if (!program) return program.error();
   result.program = std::move(*program);
