@@ -74,7 +74,9 @@ bool FunctionTranslator::translate_memory_intrinsic(const llvm::IntrinsicInst& c
       emit(Op::kPtrIndex, width, at, base, index).imm = 1;
       Part distance = load_scalar(at, {FloatType::kNone, 32, false}, 4, 0);
       emit(Op::kPtrIndex, 32, result, base, distance).imm = 1;
-      set(&call, {result});
+      // What it points to is another object: not the sum of an address and an offset, which stays within one.
+      Part is_base = compare(llvm::CmpInst::ICMP_EQ, 32, distance, constant(32, 0));
+      set(&call, {emit_new(Op::kSelect, 64, is_base, base, result)});
       return true;
     }
     default: return translate_masked(call);
