@@ -23,7 +23,7 @@ import exceptions
 import marks
 import wide
 # tests/program_grammar, which `wide` put on the path
-from harness import (FLAGS, LEVELS, POLICIES, SEARCHERS, Failure, Run, add_options, check_divergences, check_twice, keep,
+from harness import (FLAGS, LEVELS, POLICIES, SEARCHERS, Failure, Run, add_options, check_crossed, check_divergences, check_twice, keep,
                      run_all, settings, write)
 
 def natively(options, source, folder, flags, *arguments):
@@ -142,6 +142,7 @@ def examine(options, case, source, folder):
     case.judge(options, source, folder, run)
     if case.twice:
         check_twice(options, run, case.arguments, case.flags)
+    check_crossed(options, run, case.arguments, case.flags)
     return run
 
 
@@ -156,6 +157,8 @@ def check(options, seed):
         except Failure as failure:
             problem, kind = f"{failure} ({' '.join([*names, *case.arguments, '--', *case.flags])})", failure.kind
         except subprocess.SubprocessError as error:
+            if "uninitialised" in names and "-O0" not in case.flags:  # what is optimised may do anything then
+                return None, "undefined natively", names
             problem, kind = f"natively: {error} {(getattr(error, 'stderr', '') or '')[-300:]}", "generator"
         keep(options, f"{options.mode}-{seed}", problem, text, lambda other, place: examine(options, case, other, place), kind)
         return Failure(kind, problem), "failed", names

@@ -47,6 +47,7 @@ def add_options(parser):
     parser.add_argument("--total", type=float, default=float("inf"), help="start no program after so many seconds")
     parser.add_argument("--features", help="these instead of a few by chance")
     parser.add_argument("--without", default="", help="features that are left out")
+    parser.add_argument("--cross-check", action="store_true", help="complete runs once more with --cross-check: the same verdict")
     parser.add_argument("--shrink", type=float, default=0, help="seconds for making a failing program smaller")
     parser.add_argument("--keep", help="folder for programs that fail")
 
@@ -127,6 +128,19 @@ def check_twice(options, run, arguments, flags):
     different = second and [key for key in first if first[key] != second[key]]
     if different:
         raise Failure("nondeterministic", f"two runs differ in {different}")
+
+
+def check_crossed(options, run, arguments, flags):
+    """With every answer of a solver confirmed by another a complete run says the same, unless its time ends it."""
+    if not options.cross_check or not run.is_complete or "--cross-check" in arguments:
+        return
+    second = Run(options, run.source, run.folder + "-crossed", [*arguments, "--cross-check"], flags)
+    if second.json["solver"]["disagreements"] or second.json["solver"]["wrong_models"]:
+        raise Failure("disagreement", "two solvers disagree")
+    found = lambda r: {(f["kind"], f["line"], f["column"], f["verified"]) for f in r.json["findings"]}
+    if second.json["status"] != "time" and not second.json["solver"]["unknown"]:
+        if not second.is_complete or found(run) != found(second) or run.json["coverage"] != second.json["coverage"]:
+            raise Failure("verdict", f"with --cross-check {second.json['status']}, {len(found(second))} findings instead of {len(found(run))}")
 
 
 def write(folder, name, text):
