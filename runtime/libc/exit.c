@@ -3,7 +3,6 @@
 // registered.
 #include "internal.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -87,7 +86,4 @@ void quick_exit(int status) {
 void _Exit(int status) { __mantissa_exit(status); }
 void _exit(int status) { __mantissa_exit(status); }
 
-void abort(void) {
-  __m_raise(SIGABRT);
-  __mantissa_fail("abort", "abort is called");
-}
+void abort(void) { __m_abort(); }

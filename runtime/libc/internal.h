@@ -43,9 +43,16 @@ __attribute__((weak)) void __msan_unpoison(const volatile void* p, size_t n);
 __attribute__((weak)) void __msan_unpoison_param(size_t n);
 #define __M_WROTE(p) (__msan_unpoison ? __msan_unpoison((p), sizeof *(p)) : (void)0)
 #define __M_CALLS_BACK(arguments) (__msan_unpoison_param ? __msan_unpoison_param(arguments) : (void)0)
+// The place that the program has told of, around calls back into it.
+struct MantissaPlace;
+extern const struct MantissaPlace* volatile __mantissa_place;
+#define __M_KEEP_PLACE(name) const struct MantissaPlace* name = __mantissa_place
+#define __M_RESTORE_PLACE(name) (__mantissa_place = name)
 #else
 #define __M_WROTE(p) ((void)0)
 #define __M_CALLS_BACK(arguments) ((void)0)
+#define __M_KEEP_PLACE(name) ((void)0)
+#define __M_RESTORE_PLACE(name) ((void)0)
 #endif
 
 // errno as a value to return: sets it, yields -1.
@@ -66,8 +73,14 @@ char* __m_strchrnul(const char* s, int c);
 // The English text for an error number, NULL if there is none.
 const char* __m_error_text(int code);
 
-// Calls the handler of a signal; the default action of a deadly signal is a finding of kind `abort`.
+// Sends a signal to the program: its handler is called, or it waits if it is blocked. The default action of a
+// deadly one is a finding of kind `abort`.
 void __m_raise(int sig);
+__attribute__((noreturn)) void __m_abort(void);  // what abort() does
+
+// Numbers of the process and its user.
+int __m_pid(void);
+unsigned __m_user(void);
 
 // The environment as inputs (env_input.c): yes or no; does something of that part fail now?
 bool __m_env_choice(const char* name);

@@ -29,10 +29,12 @@ static int identity(enum Identity which, int fixed, int least) {
   return identities[which];
 }
 
-pid_t getpid(void) { return identity(kPid, 1, 1); }
-pid_t gettid(void) { return identity(kPid, 1, 1); }
+int __m_pid(void) { return identity(kPid, 1, 1); }
+unsigned __m_user(void) { return (unsigned)identity(kUser, 0, 0); }
+pid_t getpid(void) { return __m_pid(); }
+pid_t gettid(void) { return __m_pid(); }
 pid_t getppid(void) { return identity(kParent, 0, 0); }
-uid_t getuid(void) { return (uid_t)identity(kUser, 0, 0); }
+uid_t getuid(void) { return __m_user(); }
 uid_t geteuid(void) { return (uid_t)identity(kEffectiveUser, 0, 0); }
 gid_t getgid(void) { return (gid_t)identity(kGroup, 0, 0); }
 gid_t getegid(void) { return (gid_t)identity(kEffectiveGroup, 0, 0); }

@@ -13,6 +13,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "../libc/signal.h"
 #include "replay.h"
 
 // Present in a build that counts for gcov: counts are written when the program ends by itself, and here when
@@ -24,19 +25,21 @@ void __mantissa_stop(int status) {
   for (;;) syscall(SYS_exit_group, status);
 }
 
+// The C library's own: sigaction is the modelled one (libc/signal.c), and no handler of the program is ever
+// the system's.
+int __sigaction(int number, const struct sigaction* action, struct sigaction* old);
+
 static void send_to_self(int number) {
   syscall(SYS_tgkill, syscall(SYS_getpid), syscall(SYS_gettid), number);
 }
 
 void __mantissa_die(int number) {
   struct sigaction plain = {0};
-  sigset_t only;
+  const uint64_t none = 0;
   if (__gcov_dump) __gcov_dump();
   plain.sa_handler = SIG_DFL;
-  sigaction(number, &plain, NULL);
-  sigemptyset(&only);
-  sigaddset(&only, number);
-  sigprocmask(SIG_UNBLOCK, &only, NULL);
+  __sigaction(number, &plain, NULL);
+  syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, NULL, sizeof none);  // it may die in a handler of ours
   send_to_self(number);
   for (;;) syscall(SYS_exit_group, 128 + number);
 }
@@ -76,10 +79,6 @@ static void on_fault(int number, siginfo_t* info, void* context) {
   __mantissa_die(number);
 }
 
-static bool is_ours(const struct sigaction* action) {
-  return (action->sa_flags & SA_SIGINFO) && action->sa_sigaction == on_fault;
-}
-
 void __mantissa_evidence_start(char** top) {
   const int deaths[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
   const size_t size = 131072;
@@ -93,51 +92,21 @@ void __mantissa_evidence_start(char** top) {
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO;
   if (other.ss_sp != MAP_FAILED && sigaltstack(&other, NULL) == 0) action.sa_flags |= SA_ONSTACK;
-  for (size_t i = 0; i < sizeof deaths / sizeof *deaths; ++i) sigaction(deaths[i], &action, NULL);
+  for (size_t i = 0; i < sizeof deaths / sizeof *deaths; ++i) __sigaction(deaths[i], &action, NULL);
 }
 
 // ---- Ends that the program asks for
 
-void abort(void) {
-  const struct MantissaPlace* here = __mantissa_place;
-  struct sigaction action;
-  if (sigaction(SIGABRT, NULL, &action) == 0 && !is_ours(&action) && action.sa_handler != SIG_DFL &&
-      action.sa_handler != SIG_IGN) {
-    send_to_self(SIGABRT);
-    __mantissa_place = here;
-  }
-  __mantissa_event("fail", "abort", "abort is called", NULL);
-  __mantissa_die(SIGABRT);
+void __m_killed_by(int number) {
+  __mantissa_event("fail", "abort",
+                   number == SIGABRT ? "abort is called" : "the program is killed by a signal it raised", NULL);
+  __mantissa_die(number);
 }
 
-static bool ignored_by_default(int number) {
-  return number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH;
-}
+void abort(void) { __m_abort(); }
 
-int raise(int number) {
-  struct sigaction action;
-  sigset_t blocked;
-  if (number <= 0 || number > 64 || sigaction(number, NULL, &action) != 0) {
-    errno = EINVAL;
-    return -1;
-  }
-  bool is_plain = action.sa_handler == SIG_DFL || is_ours(&action);
-  if (is_plain && ignored_by_default(number)) return 0;
-  if (is_plain && sigprocmask(SIG_BLOCK, NULL, &blocked) == 0 && !sigismember(&blocked, number)) {
-    __mantissa_event("fail", "abort", "the program is killed by a signal it raised", NULL);
-    __mantissa_die(number);
-  }
-  send_to_self(number);
-  return 0;
-}
-
-// As in the engine there is one process, with number 1.
-int kill(pid_t process, int number) {
-  if (process != 1 && process != 0) {
-    errno = ESRCH;
-    return -1;
-  }
-  return number == 0 ? 0 : raise(number);
+void __m_end_waiting(void) {
+  for (;;) syscall(SYS_pause);
 }
 
 void _exit(int status) {
