@@ -6,6 +6,10 @@
 
 #include <stdlib.h>
 
+static void* or_null(size_t size, int flags) {
+  return __m_allocation_fails() ? NULL : __m_allocate(size, 1, flags);
+}
+
 static void* or_throw(void* p) {
   if (p) return p;
   __mantissa_lose("operator new throws std::bad_alloc, which is not followed");
@@ -13,9 +17,11 @@ static void* or_throw(void* p) {
 }
 
 static void* make(size_t size, size_t align) {
+  __mantissa_presume("operator new does not throw");
   return or_throw(__m_allocate(size, align, MANTISSA_ALLOC_NEW));
 }
 static void* make_array(size_t size, size_t align) {
+  __mantissa_presume("operator new does not throw");
   return or_throw(__m_allocate(size, align, MANTISSA_ALLOC_NEW_ARRAY));
 }
 
@@ -52,12 +58,12 @@ void* _ZnamSt11align_val_t(size_t size, size_t align) { return make_array(size, 
 
 void* _ZnwmRKSt9nothrow_t(size_t size, const void* tag) {
   (void)tag;
-  return __m_allocate(size, 1, MANTISSA_ALLOC_NEW);
+  return or_null(size, MANTISSA_ALLOC_NEW);
 }
 
 void* _ZnamRKSt9nothrow_t(size_t size, const void* tag) {
   (void)tag;
-  return __m_allocate(size, 1, MANTISSA_ALLOC_NEW_ARRAY);
+  return or_null(size, MANTISSA_ALLOC_NEW_ARRAY);
 }
 
 void _ZdlPv(void* p) { drop(p, SIZE_MAX); }

@@ -49,10 +49,7 @@ struct Description* __m_new_description(struct Inode* inode, int flags) {
 
 struct Description* __m_open(const char* name, int flags) {
   struct Inode* inode = __m_find_inode(name);
-  if ((inode || (flags & O_CREAT)) && __m_env_fails(MANTISSA_ENV_FILES, "env:files")) {
-    __m_error((flags & O_ACCMODE) == O_RDONLY ? ENOENT : EACCES);
-    return NULL;
-  }
+  if ((inode || (flags & O_CREAT)) && __m_opening_fails(flags)) return NULL;
   if (!inode && !(flags & O_CREAT)) {
     __m_error(ENOENT);
     return NULL;

@@ -78,6 +78,8 @@ int putenv(char* entry) {
 int setenv(const char* name, const char* value, int overwrite) {
   if (!name || !*name || strchr(name, '=')) return __m_error(EINVAL);
   size_t length = strlen(name), size = length + strlen(value) + 2;
+  if (!overwrite && environ && environ[find(name, length)]) return 0;
+  if (__m_allocation_fails()) return -1;
   char* entry = __m_internal_alloc(size);
   if (!entry) return -1;
   __mantissa_copy(entry, name, length);

@@ -2,6 +2,10 @@
 // the program the same answers in the same order.
 #include "internal.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+
 bool __m_env_choice(const char* name) {
   unsigned char byte;
   __mantissa_input(&byte, 1, name, MANTISSA_TYPE_BOOL);
@@ -21,12 +25,39 @@ bool __m_env_fails(int part, const char* name) {
     return false;
   }
   has_failed[part] = __m_env_choice(name);
-#ifndef MANTISSA_REPLAY
-  if (has_failed[part] && part == MANTISSA_ENV_IO)
-    __mantissa_lose("natively nothing fails to be read or written");
-  if (has_failed[part] && part == MANTISSA_ENV_FILES) __mantissa_lose("natively no file fails to be opened");
-#endif
   return has_failed[part];
+}
+
+static bool fails_with(int part, const char* name, int code) {
+  if (!__m_env_fails(part, name)) return false;
+  errno = code;
+  return true;
+}
+
+bool __m_allocation_fails(void) { return fails_with(MANTISSA_ENV_MALLOC, "env:malloc", ENOMEM); }
+
+bool __m_opening_fails(int flags) {
+  return fails_with(MANTISSA_ENV_FILES, "env:files", (flags & O_ACCMODE) == O_RDONLY ? ENOENT : EACCES);
+}
+
+bool __m_descriptor_fails(void) { return fails_with(MANTISSA_ENV_IO, "env:io", EIO); }
+
+// A stream that is memory always works.
+static bool has_descriptor(FILE* file) {
+#ifdef MANTISSA_REPLAY
+  int before = errno;
+  bool result = fileno(file) >= 0;
+  errno = before;
+  return result;
+#else
+  return file->_fileno >= 0;
+#endif
+}
+
+bool __m_stream_fails(FILE* file) {
+  if (!has_descriptor(file) || !__m_descriptor_fails()) return false;
+  file->_flags |= _IO_ERR_SEEN;
+  return true;
 }
 
 // Variables asked for so far, so that the same question has the same answer.

@@ -76,8 +76,6 @@ ssize_t __m_description_read(struct Description* d, void* to, size_t n) {
   if (!inode) return 0;
   if (inode == &__m_stdin_inode && !inode->symbolic && !inode->data)
     __mantissa_presume("standard input is empty");
-  else if (n && __m_env_fails(MANTISSA_ENV_IO, "env:io"))
-    return __m_error(EIO);
   size_t count = 0;
   if (inode->symbolic) {
     unsigned char* bytes = to;
@@ -94,7 +92,6 @@ ssize_t __m_description_read(struct Description* d, void* to, size_t n) {
 ssize_t __m_description_write(struct Description* d, const void* from, size_t n) {
   struct Inode* inode = d->inode;
   if ((d->flags & O_ACCMODE) == O_RDONLY) return __m_error(EBADF);
-  if (n && __m_env_fails(MANTISSA_ENV_IO, "env:io")) return __m_error(EIO);
   if (!inode) {
     if (n) __mantissa_write(d->sink, from, n);
     return (ssize_t)n;

@@ -63,7 +63,6 @@ void* __m_internal_alloc(size_t size);
 // Moves to a block of new_size; frees the old one on success.
 void* __m_internal_grow(void* old, size_t old_size, size_t new_size);
 void* __m_malloc(size_t size);
-void* __m_library_malloc(size_t size);  // the same for what the program is given; says that it succeeds
 // With the flags of __mantissa_alloc; sets errno if there is no room.
 void* __m_allocate(size_t size, size_t align, int flags);
 char* __m_strdup(const char* s);
@@ -84,8 +83,13 @@ unsigned __m_user(void);
 
 // The environment as inputs (env_input.c): yes or no; does something of that part fail now?
 bool __m_env_choice(const char* name);
+struct _IO_FILE;
 bool __m_env_fails(int part, const char* name);
-char* __m_env_variable(const char* name);  // its value, NULL if it is not set
+bool __m_allocation_fails(void);               // sets errno
+bool __m_opening_fails(int flags);             // with the flags of open(); sets errno
+bool __m_descriptor_fails(void);               // reading, writing or closing one; sets errno
+bool __m_stream_fails(struct _IO_FILE* file);  // the same, and sets the stream's error flag
+char* __m_env_variable(const char* name);      // its value, NULL if it is not set
 
 // Ends of the program.
 __attribute__((noreturn)) void __m_buffer_overflow(const char* function);

@@ -27,19 +27,8 @@ void* __m_internal_grow(void* old, size_t old_size, size_t new_size) {
   return fresh;
 }
 
-void* __m_library_malloc(size_t size) {
-  __mantissa_presume("allocations inside of the C library succeed");
-  return __m_malloc(size);
-}
-
 // What programs call may fail on request.
-static bool fails(void) {
-  if (!__m_env_fails(MANTISSA_ENV_MALLOC, "env:malloc")) return false;
-  errno = ENOMEM;
-  return true;
-}
-
-void* malloc(size_t size) { return fails() ? NULL : __m_malloc(size); }
+void* malloc(size_t size) { return __m_allocation_fails() ? NULL : __m_malloc(size); }
 
 void free(void* p) {
   if (p) __mantissa_free(p);
@@ -48,7 +37,7 @@ void free(void* p) {
 void* calloc(size_t count, size_t size) {
   size_t total;
   if (__builtin_mul_overflow(count, size, &total)) total = SIZE_MAX;
-  if (fails()) return NULL;
+  if (__m_allocation_fails()) return NULL;
   return __m_allocate(total, kAlignment, MANTISSA_ALLOC_ZERO);
 }
 
@@ -57,7 +46,7 @@ void* realloc(void* p, size_t size) {
     __mantissa_free(p);
     return NULL;
   }
-  if (fails()) return NULL;
+  if (__m_allocation_fails()) return NULL;
   if (!p) return __m_malloc(size);
   size_t old_size = __mantissa_object_size(p);
   void* fresh = __m_malloc(size);
@@ -83,24 +72,24 @@ void* aligned_alloc(size_t align, size_t size) {
     errno = EINVAL;
     return NULL;
   }
-  return fails() ? NULL : __m_allocate(size, align, 0);
+  return __m_allocation_fails() ? NULL : __m_allocate(size, align, 0);
 }
 
 void* memalign(size_t align, size_t size) {
   size_t power = kAlignment;
   while (power < align && power <= SIZE_MAX / 2) power *= 2;
-  return fails() ? NULL : __m_allocate(size, power, 0);
+  return __m_allocation_fails() ? NULL : __m_allocate(size, power, 0);
 }
 
 int posix_memalign(void** result, size_t align, size_t size) {
   if (!is_power_of_two(align) || align % sizeof(void*) != 0) return EINVAL;
   int saved = errno;
-  void* p = fails() ? NULL : __m_allocate(size, align, 0);
+  void* p = __m_allocation_fails() ? NULL : __m_allocate(size, align, 0);
   errno = saved;
   if (!p) return ENOMEM;
   *result = p;
   return 0;
 }
 
-void* valloc(size_t size) { return fails() ? NULL : __m_allocate(size, 4096, 0); }
+void* valloc(size_t size) { return __m_allocation_fails() ? NULL : __m_allocate(size, 4096, 0); }
 size_t malloc_usable_size(void* p) { return p ? __mantissa_object_size(p) : 0; }

@@ -13,7 +13,8 @@
 
 ssize_t read(int fd, void* to, size_t n) {
   struct Description* d = __m_descriptor(fd);
-  return d ? __m_description_read(d, to, n) : -1;
+  if (!d || (n && __m_descriptor_fails())) return -1;
+  return __m_description_read(d, to, n);
 }
 
 ssize_t __read_chk(int fd, void* to, size_t n, size_t room) {
@@ -23,7 +24,8 @@ ssize_t __read_chk(int fd, void* to, size_t n, size_t room) {
 
 ssize_t write(int fd, const void* from, size_t n) {
   struct Description* d = __m_descriptor(fd);
-  return d ? __m_description_write(d, from, n) : -1;
+  if (!d || (n && __m_descriptor_fails())) return -1;
+  return __m_description_write(d, from, n);
 }
 
 static int open_file(const char* name, int flags) {
@@ -43,7 +45,10 @@ int creat(const char* name, mode_t mode) {
   return open_file(name, O_WRONLY | O_CREAT | O_TRUNC);
 }
 int creat64(const char* name, mode_t mode) { return creat(name, mode); }
-int close(int fd) { return __m_close(fd); }
+int close(int fd) {
+  if (__m_close(fd) < 0) return -1;
+  return __m_descriptor_fails() ? -1 : 0;
+}
 
 off_t lseek(int fd, off_t offset, int whence) {
   struct Description* d = __m_descriptor(fd);
@@ -53,7 +58,7 @@ off_t lseek64(int fd, off_t offset, int whence) { return lseek(fd, offset, whenc
 
 static ssize_t at_offset(int fd, off_t offset, void* to, const void* from, size_t n) {
   struct Description* d = __m_descriptor(fd);
-  if (!d) return -1;
+  if (!d || (n && __m_descriptor_fails())) return -1;
   size_t saved = d->offset;
   if (__m_description_seek(d, offset, SEEK_SET) < 0) return -1;
   ssize_t count = to ? __m_description_read(d, to, n) : __m_description_write(d, from, n);

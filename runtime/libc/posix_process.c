@@ -104,7 +104,7 @@ char* getcwd(char* buffer, size_t size) {
     __m_error(size ? ERANGE : EINVAL);
     return NULL;
   }
-  if (!buffer) buffer = __m_malloc(size < 2 ? 2 : size);
+  if (!buffer) buffer = __m_allocation_fails() ? NULL : __m_malloc(size < 2 ? 2 : size);
   if (buffer) __mantissa_copy(buffer, "/", 2);
   return buffer;
 }

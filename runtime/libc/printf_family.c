@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 static int to_file(FILE* file, const char* format, va_list arguments) {
+  if (__m_stream_fails(file)) return -1;
   struct Out out;
   __m_out_to_file(&out, file);
   return __m_format(&out, format, arguments);
@@ -21,10 +22,11 @@ static int to_memory(char* memory, size_t capacity, const char* format, va_list 
 
 // Two walks: one to learn the length.
 static int to_fresh(char** result, const char* format, va_list arguments) {
+  if (__m_allocation_fails()) return -1;
   va_list again;
   va_copy(again, arguments);
   int length = to_memory(NULL, 0, format, arguments);
-  char* text = length < 0 ? NULL : __m_library_malloc((size_t)length + 1);
+  char* text = length < 0 ? NULL : __m_malloc((size_t)length + 1);
   if (text) {
     to_memory(text, (size_t)length + 1, format, again);
     *result = text;

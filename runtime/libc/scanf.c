@@ -198,6 +198,7 @@ struct Target {
 static bool put_target(struct Target* t, int c) {
   if (t->fresh && t->count + 1 >= t->capacity) {
     size_t capacity = t->capacity ? t->capacity * 2 : 32;
+    __mantissa_presume("allocations by scanf succeed");
     char* bytes = __m_malloc(capacity);
     if (!bytes) return false;
     if (t->bytes) {

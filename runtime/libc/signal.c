@@ -20,12 +20,12 @@ static unsigned queued[__M_SIGNALS];
 static unsigned long bit(int sig) { return 1UL << (sig - 1); }
 static unsigned long bits_of(const sigset_t* set) { return set->__val[0]; }
 
-static const unsigned long kStops = 1UL << (SIGSTOP - 1) | 1UL << (SIGTSTP - 1) | 1UL << (SIGTTIN - 1) |
-                                    1UL << (SIGTTOU - 1);
-static const unsigned long kIgnored = 1UL << (SIGCHLD - 1) | 1UL << (SIGCONT - 1) | 1UL << (SIGURG - 1) |
-                                      1UL << (SIGWINCH - 1);
-static const unsigned long kUnblockable = 1UL << (SIGKILL - 1) | 1UL << (SIGSTOP - 1) |
-                                          3UL << (32 - 1) /* of the C library */;
+static const unsigned long kStops =
+    1UL << (SIGSTOP - 1) | 1UL << (SIGTSTP - 1) | 1UL << (SIGTTIN - 1) | 1UL << (SIGTTOU - 1);
+static const unsigned long kIgnored =
+    1UL << (SIGCHLD - 1) | 1UL << (SIGCONT - 1) | 1UL << (SIGURG - 1) | 1UL << (SIGWINCH - 1);
+static const unsigned long kUnblockable =
+    1UL << (SIGKILL - 1) | 1UL << (SIGSTOP - 1) | 3UL << (32 - 1) /* of the C library */;
 // Delivered before all others.
 static const unsigned long kOfFaults = 1UL << (SIGSEGV - 1) | 1UL << (SIGBUS - 1) | 1UL << (SIGILL - 1) |
                                        1UL << (SIGTRAP - 1) | 1UL << (SIGFPE - 1) | 1UL << (SIGSYS - 1);

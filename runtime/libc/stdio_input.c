@@ -4,18 +4,20 @@
 #include <errno.h>
 #include <stdio.h>
 
-int fgetc(FILE* f) { return __m_stream_get(f); }
-int getc(FILE* f) { return __m_stream_get(f); }
-int _IO_getc(FILE* f) { return __m_stream_get(f); }
-int getchar(void) { return __m_stream_get(stdin); }
-int fgetc_unlocked(FILE* f) { return __m_stream_get(f); }
-int getc_unlocked(FILE* f) { return __m_stream_get(f); }
-int getchar_unlocked(void) { return __m_stream_get(stdin); }
-int __uflow(FILE* f) { return __m_stream_get(f); }
+static int get(FILE* f) { return __m_stream_fails(f) ? EOF : __m_stream_get(f); }
+
+int fgetc(FILE* f) { return get(f); }
+int getc(FILE* f) { return get(f); }
+int _IO_getc(FILE* f) { return get(f); }
+int getchar(void) { return get(stdin); }
+int fgetc_unlocked(FILE* f) { return get(f); }
+int getc_unlocked(FILE* f) { return get(f); }
+int getchar_unlocked(void) { return get(stdin); }
+int __uflow(FILE* f) { return get(f); }
 int ungetc(int c, FILE* f) { return __m_stream_unget(c, f); }
 
 static char* read_line(char* to, int size, FILE* f) {
-  if (size <= 0) return NULL;
+  if (size <= 0 || __m_stream_fails(f)) return NULL;
   int n = 0;
   while (n < size - 1) {
     int c = __m_stream_get(f);
@@ -41,6 +43,7 @@ char* __fgets_chk(char* restrict to, size_t room, int size, FILE* restrict f) {
 static char* read_unbounded(char* to, size_t room) {
   size_t n = 0;
   int c;
+  if (__m_stream_fails(stdin)) return NULL;
   while ((c = __m_stream_get(stdin)) != EOF && c != '\n') {
     if (n + 1 >= room) __m_buffer_overflow("gets");
     to[n++] = (char)c;
@@ -56,7 +59,7 @@ char* __gets_chk(char* to, size_t room) { return read_unbounded(to, room); }
 static size_t read_items(void* to, size_t size, size_t count, FILE* f) {
   size_t total;
   if (__builtin_mul_overflow(size, count, &total)) total = SIZE_MAX;
-  if (total == 0) return 0;
+  if (total == 0 || __m_stream_fails(f)) return 0;
   size_t got = __m_stream_read(f, to, total);
   return got == total ? count : got / size;
 }
@@ -75,31 +78,6 @@ size_t __fread_chk(void* restrict to, size_t room, size_t size, size_t count, FI
   return read_items(to, size, count, f);
 }
 
-ssize_t __m_read_delimited(char** line, size_t* capacity, int delimiter, FILE* f) {
-  if (!line || !capacity) return __m_error(EINVAL);
-  size_t n = 0;
-  if (!*line) *capacity = 0;
-  for (;;) {
-    int c = __m_stream_get(f);
-    if (c == EOF && n == 0) return -1;
-    if (n + 2 > *capacity) {
-      size_t larger = *capacity < 60 ? 120 : *capacity * 2;
-      char* fresh = __m_library_malloc(larger);
-      if (!fresh) return -1;
-      if (*line) {
-        __mantissa_copy(fresh, *line, n);
-        __mantissa_free(*line);
-      }
-      *line = fresh;
-      *capacity = larger;
-    }
-    if (c != EOF) (*line)[n++] = (char)c;
-    if (c == EOF || c == delimiter) break;
-  }
-  (*line)[n] = 0;
-  return (ssize_t)n;
-}
-
 ssize_t getline(char** restrict line, size_t* restrict capacity, FILE* restrict f) {
   return __m_read_delimited(line, capacity, '\n', f);
 }
@@ -114,5 +92,6 @@ ssize_t __getdelim(char** restrict line, size_t* restrict capacity, int delimite
 
 int getw(FILE* f) {
   int word;
+  if (__m_stream_fails(f)) return EOF;
   return __m_stream_read(f, &word, sizeof word) == sizeof word ? word : EOF;
 }

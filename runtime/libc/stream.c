@@ -123,7 +123,7 @@ static FILE* new_stream(struct Description* d, int fd) {
 
 FILE* fopen(const char* restrict name, const char* restrict mode) {
   int flags = __m_parse_mode(mode);
-  if (flags < 0) return NULL;
+  if (flags < 0 || __m_allocation_fails()) return NULL;
   struct Description* d = __m_open(name, flags);
   if (!d) return NULL;
   int fd = __m_install(d, 0);
@@ -137,7 +137,7 @@ FILE* fopen(const char* restrict name, const char* restrict mode) {
 FILE* fopen64(const char* restrict name, const char* restrict mode) { return fopen(name, mode); }
 
 FILE* fdopen(int fd, const char* mode) {
-  if (__m_parse_mode(mode) < 0 || !__m_descriptor(fd)) return NULL;
+  if (__m_parse_mode(mode) < 0 || !__m_descriptor(fd) || __m_allocation_fails()) return NULL;
   return new_stream(NULL, fd);
 }
 
@@ -173,13 +173,16 @@ FILE* freopen64(const char* restrict name, const char* restrict mode, FILE* rest
 
 int fclose(FILE* file) {
   struct Stream* s = __m_stream(file);
+  const bool is_memory = s->head._fileno < 0;
   int result = detach(s) < 0 ? EOF : 0;
+  if (result == 0 && !is_memory && __m_descriptor_fails()) result = EOF;
   bool is_standard = s >= standard && s < standard + 3;
   if (!is_standard) __mantissa_free(s);
   return result;
 }
 
 FILE* tmpfile(void) {
+  if (__m_opening_fails(O_RDWR) || __m_allocation_fails()) return NULL;
   struct Inode* inode = __m_new_inode(NULL);
   struct Description* d = inode ? __m_new_description(inode, O_RDWR) : NULL;
   if (!d) return NULL;
@@ -191,7 +194,7 @@ FILE* tmpfile64(void) { return tmpfile(); }
 
 FILE* fmemopen(void* memory, size_t size, const char* mode) {
   int flags = __m_parse_mode(mode);
-  struct Inode* inode = flags < 0 ? NULL : __m_new_inode(NULL);
+  struct Inode* inode = flags < 0 || __m_allocation_fails() ? NULL : __m_new_inode(NULL);
   if (!inode) return NULL;
   inode->fixed = true;
   inode->capacity = size;
@@ -207,7 +210,7 @@ FILE* fmemopen(void* memory, size_t size, const char* mode) {
 }
 
 FILE* open_memstream(char** data, size_t* size) {
-  struct Inode* inode = __m_new_inode(NULL);
+  struct Inode* inode = __m_allocation_fails() ? NULL : __m_new_inode(NULL);
   struct Description* d = inode ? __m_new_description(inode, O_WRONLY) : NULL;
   if (!d) return NULL;
   inode->user_data = data;

@@ -128,7 +128,7 @@ int strncasecmp(const char* a, const char* b, size_t n) {
 
 char* __m_strdup(const char* s) {
   size_t n = strlen(s) + 1;
-  char* copy = __m_library_malloc(n);
+  char* copy = __m_allocation_fails() ? NULL : __m_malloc(n);
   if (copy) __mantissa_copy(copy, s, n);
   return copy;
 }
@@ -138,7 +138,7 @@ char* __strdup(const char* s) { return __m_strdup(s); }
 
 char* strndup(const char* s, size_t limit) {
   size_t n = __m_strnlen(s, limit);
-  char* copy = __m_library_malloc(n + 1);
+  char* copy = __m_allocation_fails() ? NULL : __m_malloc(n + 1);
   if (!copy) return NULL;
   __mantissa_copy(copy, s, n);
   copy[n] = 0;

@@ -99,7 +99,8 @@ void __mantissa_evidence_start(char** top) {
 
 void __m_killed_by(int number) {
   __mantissa_event("fail", "abort",
-                   number == SIGABRT ? "abort is called" : "the program is killed by a signal it raised", NULL);
+                   number == SIGABRT ? "abort is called" : "the program is killed by a signal it raised",
+                   NULL);
   __mantissa_die(number);
 }
 

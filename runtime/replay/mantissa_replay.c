@@ -194,6 +194,7 @@ __attribute__((constructor(101))) static void start_replay(int argc, char** argv
   __mantissa_event_numbers("start", numbers);
   make_environment();
   clear_environment(variables);
+  setvbuf(stdout, NULL, _IONBF, 0);  // as in the engine: in order with write(), and not lost by _exit()
   __mantissa_evidence_start(argv);
   __mantissa_leaks_start();
 }

@@ -34,10 +34,10 @@ int asks_pid(void) { return getpid() == gettid(); }
 // PID: under: process 1 of user 0 runs the program{{$}}
 
 int opens(void) { return fopen("settings", "r") != NULL; }
-// FILES: under: there are no files but those that the options name and the program makes
+// FILES: under: malloc succeeds; there are no files but those that the options name and the program makes
 
 int reads(void) { return getchar() == 'x'; }
-// STDIN: under: standard input is empty
+// STDIN: under: reading and writing succeed; standard input is empty
 
 int forks(void) { return fork() == 0; }
 // FORK: under: no other process can be started{{$}}

@@ -12,7 +12,7 @@ void copies(void) {
   assert(p);
   free(p);
 }
-// COPIES: complete: {{.*}}under: allocations inside of the C library succeed
+// COPIES: complete: {{.*}}under: malloc succeeds
 void asks(void) {
   assert(!isatty(0));
   assert(!fflush(stdout));
