@@ -23,7 +23,7 @@ struct HandlerList {
   size_t count, capacity;
 };
 
-static struct HandlerList at_exit, at_quick_exit_list;
+static struct HandlerList at_exit;
 
 // Functions with the attribute `destructor`, in the order they run in, and NULL; the engine fills it in.
 void (*const* __m_destructors)(void);
@@ -43,10 +43,6 @@ static int add(struct HandlerList* list, struct Handler handler) {
 
 int atexit(void (*function)(void)) {
   return add(&at_exit, (struct Handler){kHandlerPlain, {.plain = function}, NULL});
-}
-
-int at_quick_exit(void (*function)(void)) {
-  return add(&at_quick_exit_list, (struct Handler){kHandlerPlain, {.plain = function}, NULL});
 }
 
 int __cxa_atexit(void (*function)(void*), void* argument, void* module) {
@@ -75,11 +71,6 @@ void exit(int status) {
   run(&at_exit, status);
   while (__m_destructors && *__m_destructors) (*__m_destructors++)();
   run(&at_exit, status);
-  __mantissa_exit(status);
-}
-
-void quick_exit(int status) {
-  run(&at_quick_exit_list, status);
   __mantissa_exit(status);
 }
 

@@ -18,6 +18,7 @@
 #include "ir/passes.h"
 #include "ir/soft_floats.h"
 #include "ir/translate.h"
+#include "ir/weak_symbols.h"
 #include "support/check.h"
 
 namespace mantissa::ir {
@@ -121,6 +122,7 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
     result.not_simulated = simulate_floats(*module, options.note_float_operations);
     if (auto linked = link_library(*module, options.soft_floats, true); !linked) return linked.error();
   }
+  find_weak_symbols(*module);
   list_destructors(*module);
   prepare(*module, options.keep_variables);
   if (options.number_addresses) number_addresses(*module);

@@ -16,6 +16,7 @@
 #include "ir/load.h"
 #include "ir/native.h"
 #include "ir/places.h"
+#include "ir/weak_symbols.h"
 #include "support/hash.h"
 #include "testcase/file.h"
 #include "testcase/process.h"
@@ -183,6 +184,7 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
   if (!module) return module.error();
   if (auto started = ir::start_natively(*module, entry, driver->second); !started) return started;
   ir::drop_unreachable(*module);
+  ir::hide_sanitizers(*module);
   switch (build) {
     case Build::kPlain: ir::add_native_checks(*module, ir::Sanitizer::kNone); break;
     case Build::kChecked:

@@ -217,6 +217,15 @@ Result<void> Replayer::cover(const Test& test) {
   return {};
 }
 
+namespace {
+
+bool ends_stack(const Observation& seen) {
+  return std::ranges::any_of(
+      seen.events, [](const Event& event) { return event.event == "fault" && event.kind == "stack-overflow"; });
+}
+
+}  // namespace
+
 Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
   if (settings_.budget.stopped()) return cannot("interrupted");
   if (settings_.budget.exhausted()) return cannot("out of time");
@@ -224,6 +233,12 @@ Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
   if (!binary) return cannot(binary.error().message);
   auto ended = launch({*binary, test, finding, kStackBytes, {}});
   if (!ended) return cannot(ended.error().message);
+  if (!finding && ends_stack(ended->seen)) {
+    // Whether a stack of 8 MiB is enough is the engine's to say: its calls do not push what those of a build
+    // that tells its path push below a large frame.
+    ended = launch({*binary, test, finding, kLargeStackBytes, {}});
+    if (!ended) return cannot(ended.error().message);
+  }
   if (!finding) return judge_test(*ended, test);
   if (finding->kind == interp::FindingKind::kStackOverflow && !ended->reached && ended->seen.started) {
     // The stack ended before the place where the engine says that it ends. On a larger one the same run goes

@@ -1,0 +1,1 @@
+int elsewhere(int x) { return x + 10; }
