@@ -135,6 +135,7 @@ testcase::Test RunSession::convert(const explore::Test& test) {
   result.exit_status = test.exit_status;
   result.covers_new = test.covers_new;
   result.has_loss = test.has_loss;
+  result.rests_on_addresses = test.rests_on_addresses;
   result.output = test.output;
   result.errors = test.errors;
   result.output_is_exact = test.output_is_exact;

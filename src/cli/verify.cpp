@@ -42,8 +42,10 @@ class Verifier {
       return finding != nullptr;  // other findings may need another build
     }
     ++result_.replayed;
-    if (!report.replay.same_path)
-      ++(report.test.has_loss ? result_.divergences_with_loss : result_.divergences);
+    if (!report.replay.same_path) {
+      const bool is_explained = report.test.has_loss || report.test.rests_on_addresses;
+      ++(is_explained ? result_.divergences_with_loss : result_.divergences);
+    }
     visit_(report);
     return true;
   }

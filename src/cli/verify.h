@@ -29,7 +29,7 @@ struct VerifyOptions {
 struct VerifyResult {
   uint64_t replayed = 0;
   uint64_t divergences = 0;            // took another path natively, and nothing explains it
-  uint64_t divergences_with_loss = 0;  // took another path after a step that was not followed exactly
+  uint64_t divergences_with_loss = 0;  // of a path that a Loss or the layout of memory explains
   uint64_t confirmed = 0, findings = 0;
   std::vector<uint64_t>
       not_shown;        // findings whose native runs went on: what lies behind them was not explored

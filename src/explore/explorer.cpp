@@ -197,6 +197,7 @@ Test Explorer::make_test(const State& state, const eval::Model& model, bool ends
   read_output(state, model, test);
   test.covers_new = state.covered_new;
   test.has_loss = !state.losses.empty();
+  test.rests_on_addresses = state.rests_on_addresses;
   return test;
 }
 

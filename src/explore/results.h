@@ -27,6 +27,7 @@ struct Test {
   int exit_status = 0;
   bool covers_new = false;
   bool has_loss = false;
+  bool rests_on_addresses = false;  // another layout of memory may lead it elsewhere
   std::string output, errors;  // what the program writes to standard output and standard error
   bool output_is_exact = false;
 };

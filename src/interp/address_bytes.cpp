@@ -58,27 +58,21 @@ bool Interpreter::shows_address(const Object& object, uint64_t offset, uint64_t 
   return false;
 }
 
-void Interpreter::presume_addresses() {
-  if (addresses_presumed_) return;
-  presume_once("addresses of objects are as they are here");
-  addresses_presumed_ = true;
-}
-
 // At an offset that is not known any place in the object may be read that the offset's factors allow.
 void Interpreter::look_at(const Object& object, const Location& at, uint64_t bytes) {
-  if (addresses_presumed_ || !object.may_hold_address()) return;
+  if (state_->rests_on_addresses || !object.may_hold_address()) return;
   if (!at.offset_term) {
-    if (shows_address(object, at.offset, bytes)) presume_addresses();
+    if (shows_address(object, at.offset, bytes)) rest_on_addresses();
     return;
   }
   const memory::Places places = memory::places_of(pool_, at.offset_term, object.size(), bytes);
   for (uint64_t q = 0; q < places.count; ++q)
-    if (shows_address(object, places.first + q * places.stride, bytes)) return presume_addresses();
+    if (shows_address(object, places.first + q * places.stride, bytes)) return rest_on_addresses();
 }
 
 // A part of an address on its way to somewhere else: from now on whatever is written may be one.
 void Interpreter::move_from(const Object& object, const Location& at, uint64_t bytes) {
-  if (addresses_presumed_ || state_->moves_address_bytes) return;
+  if (state_->rests_on_addresses || state_->moves_address_bytes) return;
   state_->moves_address_bytes = at.offset_term || shows_address(object, at.offset, bytes);
 }
 

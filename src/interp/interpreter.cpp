@@ -97,7 +97,7 @@ inline bool Interpreter::load_from_window(uint64_t address, const Instruction& i
   if (offset > read_window_.size || read_window_.size - offset < bytes) return false;
   if (!read_window_.object->is_plain()) return false;
   if (read_window_.object->may_hold_address() && (in.flags & ir::kLooks || bytes < 8)) [[unlikely]] {
-    if (!addresses_presumed_ && shows_address(*read_window_.object, offset, bytes)) return false;
+    if (!state_->rests_on_addresses && shows_address(*read_window_.object, offset, bytes)) return false;
   }
   uint64_t word = 0;
   const uint8_t* from = read_window_.object->concrete_bytes() + offset;

@@ -145,7 +145,10 @@ class Interpreter {
   // Addresses as numbers (address_bytes.cpp).
   bool is_address(uint64_t word) const;
   bool is_made_from_address(expr::Expr term) const;
-  void presume_addresses();
+  // A pointer whose number is not made from an object's address: an input or what an external function gave.
+  bool is_given(const Val& address) const;
+  bool is_unknown_pointer(const Val& address) const;  // by an external function
+  void rest_on_addresses();  // what comes next depends on how objects lie: said as an assumption
   memory::ReadContext read_context();
   // Function and instruction that allocate, function first: the innermost frame of the program's own code.
   static constexpr uint64_t kNoSite = ~uint64_t{0};
@@ -268,7 +271,6 @@ class Interpreter {
   uint64_t instructions_ = 0;
   std::vector<expr::Expr> new_undefined_;
   std::set<std::string, std::less<>> presumed_;
-  bool addresses_presumed_ = false;
   expr::ExprMap<bool> undetermined_;      // terms looked at: do they depend on an undetermined value?
   expr::ExprMap<expr::Expr> determined_;  // when a term that depends on such a value does not matter
 };

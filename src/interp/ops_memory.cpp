@@ -74,6 +74,11 @@ std::optional<Interpreter::Location> Interpreter::locate(const Val& address, uin
       return std::nullopt;
     }
   } else {
+    if (is_unknown_pointer(address)) {
+      lose("memory behind a pointer that an external function gave is not followed");
+      stop_quietly(Stop::kExit);
+      return std::nullopt;
+    }
     Question question;
     question.ask = Ask::kPointer;
     question.subject = bits_term(address, 64);
@@ -83,6 +88,7 @@ std::optional<Interpreter::Location> Interpreter::locate(const Val& address, uin
     const std::optional<uint64_t> answer = ask(std::move(question), options_.check_uninitialized);
     if (!answer) return std::nullopt;
     location.object = decode_object(*answer);
+    if (!state_->rests_on_addresses && is_given(address)) rest_on_addresses();
     const Object& object = state_->memory.object(location.object);
     const Expr offset = add_constant(address.value, -object.base());
     if (pool_.is_const(offset))
@@ -321,9 +327,13 @@ bool Interpreter::step_memory(const Instruction& in) {
     case Op::kMemmove: return copy(get(in.a, 64), get(in.b, 64), get(in.c, 64), in.op == Op::kMemcpy);
     case Op::kMemset: return fill(get(in.a, 64), get(in.b, 8), get(in.c, 64));
     case Op::kAddresses: {
-      if (addresses_presumed_) return true;
-      const ObjectRef one = object_behind(get(in.a, 64));
-      if (!one || one != object_behind(get(in.b, 64))) presume_addresses();
+      if (state_->rests_on_addresses) return true;
+      const Val left = get(in.a, 64), right = get(in.b, 64);
+      if (in.flags & ir::kEquality) {
+        if (is_given(left) || is_given(right)) rest_on_addresses();
+      } else if (const ObjectRef one = object_behind(left); !one || one != object_behind(right)) {
+        rest_on_addresses();
+      }
       return true;
     }
     case Op::kLifeStart:

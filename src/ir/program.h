@@ -64,6 +64,7 @@ enum InstructionFlag : uint8_t {
   kSpeculated = 16,  // optimised code may have moved this kShl, kLshr, kAshr, kFtoS or kFtoU above its guard:
                      // an undefined result is poison, not a finding by itself
   kNoReturn = 32,    // a kCall or kCallIndirect that does not come back
+  kEquality = 64,    // a kAddresses of a comparison for equality
   kDynamic = 64,     // a kAlloca that is not of the frame: an array of variable length, alloca()
   kLooks = 128       // a kLoad of something else than a pointer that is not only stored again
 };

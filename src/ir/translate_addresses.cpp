@@ -1,8 +1,8 @@
 // Where the program looks at addresses as numbers. How objects lie is for the compiler, the loader and malloc
 // to say, so what depends on it (their order, distances between objects, low bits, hashes) rests on an
 // assumption, which the interpreter states. Comparisons and differences within one object do not; nor does
-// equality. Bytes of
-// an address that are read from memory are the interpreter's to notice: kLooks says where to look.
+// equality, unless one side is a number that the program was given. Bytes of an address that are read from
+// memory are the interpreter's to notice: kLooks says where to look.
 
 #include <llvm/Analysis/ValueTracking.h>
 
@@ -37,15 +37,15 @@ bool is_harmless(const llvm::User& use) {
 }  // namespace
 
 void FunctionTranslator::note_addresses(const llvm::Instruction& instruction) {
-  const auto both = [&](const llvm::Value* a, const llvm::Value* b) {
+  const auto both = [&](const llvm::Value* a, const llvm::Value* b, uint8_t flags = 0) {
     if (!a->getType()->isPointerTy() || !b->getType()->isPointerTy()) return;
     if (llvm::isa<llvm::ConstantPointerNull>(a) || llvm::isa<llvm::ConstantPointerNull>(b)) return;
     if (llvm::getUnderlyingObject(a) == llvm::getUnderlyingObject(b)) return;
     const Part left = use_scalar(a), right = use_scalar(b);
-    emit(Op::kAddresses, 64, 0, left, right);
+    emit(Op::kAddresses, 64, 0, left, right).flags = flags;
   };
   if (auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&instruction)) {
-    if (comparison->isRelational()) both(comparison->getOperand(0), comparison->getOperand(1));
+    both(comparison->getOperand(0), comparison->getOperand(1), comparison->isRelational() ? 0 : kEquality);
   } else if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
     if (is_harmless(*operation))
       both(address_in(operation->getOperand(0)), address_in(operation->getOperand(1)));

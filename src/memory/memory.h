@@ -29,7 +29,8 @@ struct ObjectRef {
   friend bool operator==(ObjectRef, ObjectRef) = default;
 };
 
-inline constexpr uint64_t kNullPage = 4096;  // addresses below mean a null pointer with an offset
+// Addresses below mean a null pointer with an offset: Linux lets no program have memory there.
+inline constexpr uint64_t kNullPage = 65536;
 
 // Only such a number may be an address; a number may be such by chance.
 constexpr bool in_address_space(uint64_t word) {

@@ -84,7 +84,7 @@ bool number_of(Interpreter& interp, Call& call, uint64_t) {
   interp::State& state = interp.state();
   const memory::ObjectRef ref = interp.object_behind(pointer);
   if (!ref) {
-    interp.presume_addresses();  // a function, an object that is no more, one of several
+    interp.rest_on_addresses();  // a function, an object that is no more, one of several
     return true;
   }
   if (ref == interp.object_behind(other)) return true;

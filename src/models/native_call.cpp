@@ -94,10 +94,40 @@ bool call_pure(Interpreter& interp, Call& call, const PureFunction& row) {
   return true;
 }
 
+constexpr uint64_t kMostWritten = 4096;  // bytes of an object that become unknown
+
+// Whatever the function may have written: the object behind a pointer that it was given is unknown from here
+// on. Constants stay, and what belongs to the runtime library (streams), which has a meaning of its own.
+bool forget(Interpreter& interp, const Val& pointer) {
+  const memory::ObjectRef ref = interp.object_behind(pointer);
+  if (!ref) return false;
+  interp::State& state = interp.state();
+  if (state.memory.object(ref).is_constant() || state.memory.object(ref).is_internal()) return false;
+  memory::ReadContext context = interp.read_context();
+  memory::Object& object = state.memory.writable(ref);
+  const uint64_t end = std::min(object.size(), kMostWritten);
+  for (uint64_t at = 0; at < end; at += 8) {
+    const uint32_t bytes = static_cast<uint32_t>(std::min<uint64_t>(8, end - at));
+    memory::Loaded unknown;
+    unknown.value =
+        state.inputs.fresh_variable(interp.pool(), "external", expr::Sort::bit_vec(8 * bytes));
+    object.store(context, at, bytes, unknown);
+  }
+  return end > 0;
+}
+
 bool call_unknown(Interpreter& interp, Call& call, uint64_t) {
   if (const PureFunction* row = pure_function(call)) return call_pure(interp, call, *row);
+  bool has_forgotten = false;
+  for (size_t i = 0; i < call.arguments.size(); ++i)
+    if (i >= call.types->size() || (*call.types)[i].is_pointer)
+      has_forgotten |= forget(interp, call.arguments[i]);
+  if (has_forgotten) interp.memory_changed();
   interp.lose("external function " + call.function->name + " is not modelled: " +
-              (call.results.empty() ? "it does nothing here" : "its results are unconstrained"));
+              (call.results.empty() && !has_forgotten ? "it does nothing here"
+               : call.results.empty()                ? "what it is given pointers to is unconstrained"
+               : has_forgotten ? "its results and what it is given pointers to are unconstrained"
+                               : "its results are unconstrained"));
   for (size_t i = 0; i < call.results.size(); ++i) {
     const uint32_t width = (*call.result_types)[i].width;
     call.results[i].value = interp.state().inputs.fresh_variable(

@@ -79,7 +79,7 @@ struct RunSummary {
   std::map<std::string, std::map<std::string, uint64_t>>
       endings;  // of paths, bugs, exceptions: by how they ended
   uint64_t replayed = 0, divergences = 0;
-  uint64_t divergences_with_loss = 0;            // that an inexact step explains
+  uint64_t divergences_with_loss = 0;            // that an inexact step or the layout of memory explains
   uint64_t wrong_models = 0, disagreements = 0;  // of solvers, caught by checks
   std::string error;                             // why the run ended early by our fault; empty: it did not
 };

@@ -72,6 +72,7 @@ std::string to_json(const Test& test) {
   if (test.finding != 0) json["finding"] = test.finding;
   json["covers_new"] = test.covers_new;
   json["has_loss"] = test.has_loss;
+  if (test.rests_on_addresses) json["rests_on_addresses"] = true;
   json["trace"] = fmt::format("{:016x}", test.trace);
   add_output(json, "stdout", test.output);
   add_output(json, "stderr", test.errors);
@@ -91,6 +92,7 @@ Result<Test> read_json(std::string_view text) try {
   test.finding = json.value("finding", uint64_t{0});
   test.covers_new = json.value("covers_new", false);
   test.has_loss = json.value("has_loss", false);
+  test.rests_on_addresses = json.value("rests_on_addresses", false);
   test.trace = std::stoull(json.value("trace", "0"), nullptr, 16);
   test.output_is_exact = json.value("output_is_exact", false);
   for (auto [name, text] : {std::pair("stdout", &test.output), std::pair("stderr", &test.errors)}) {

@@ -10,7 +10,8 @@ namespace {
 constexpr std::string_view kMagic = "MANTPACK";
 constexpr uint32_t kVersion = 1;
 constexpr size_t kHeaderSize = 12, kRecordHead = 8, kPiece = 64 << 10;
-constexpr unsigned kEndsNormally = 1, kCoversNew = 2, kHasLoss = 4, kHasOutput = 8, kOutputIsExact = 16;
+constexpr unsigned kEndsNormally = 1, kCoversNew = 2, kHasLoss = 4, kHasOutput = 8, kOutputIsExact = 16,
+                   kRestsOnAddresses = 32;
 
 uint32_t checksum(std::string_view bytes) {
   uint32_t h = 0x811c9dc5u;
@@ -34,7 +35,8 @@ void append_record(std::string& out, const Test& test) {
   const bool has_output = !test.output.empty() || !test.errors.empty();
   const unsigned flags = (test.ends_normally ? kEndsNormally : 0) | (test.covers_new ? kCoversNew : 0) |
                          (test.has_loss ? kHasLoss : 0) | (has_output ? kHasOutput : 0) |
-                         (test.output_is_exact ? kOutputIsExact : 0);
+                         (test.output_is_exact ? kOutputIsExact : 0) |
+                         (test.rests_on_addresses ? kRestsOnAddresses : 0);
   append_number<ByteOrder::kLittle>(out, flags, 1);
   append_number<ByteOrder::kLittle>(out, test.entry.size(), 4);
   out += test.entry;
@@ -62,6 +64,7 @@ bool read_record(std::string_view payload, Test& test) {
   test.covers_new = flags & kCoversNew;
   test.has_loss = flags & kHasLoss;
   test.output_is_exact = flags & kOutputIsExact;
+  test.rests_on_addresses = flags & kRestsOnAddresses;
   test.entry = from.take(from.number(4));
   if (flags & kHasOutput) {
     test.output = from.take(from.number(4));
