@@ -48,7 +48,12 @@ struct Description* __m_new_description(struct Inode* inode, int flags) {
 }
 
 struct Description* __m_open(const char* name, int flags) {
-  struct Inode* inode = __m_find_inode(name);
+  char buffer[kPathSize];
+  const char* path = __m_resolve(name, buffer);
+  if (!path) return NULL;
+  const int before = errno;
+  struct Inode* inode = __m_inode_at(path);
+  errno = before;
   if ((inode || (flags & O_CREAT)) && __m_opening_fails(flags)) return NULL;
   if (!inode && !(flags & O_CREAT)) {
     __m_error(ENOENT);
@@ -58,9 +63,13 @@ struct Description* __m_open(const char* name, int flags) {
     __m_error(EEXIST);
     return NULL;
   }
-  if (!inode) inode = __m_new_inode(name);
+  if (!inode) inode = __m_new_inode(path);
   if (!inode) return NULL;
   bool writable = (flags & O_ACCMODE) != O_RDONLY;
+  if (inode->folder ? writable || (flags & O_CREAT) : flags & O_DIRECTORY) {
+    __m_error(inode->folder ? EISDIR : ENOTDIR);
+    return NULL;
+  }
   if (writable && (flags & O_TRUNC) && (inode->symbolic || inode->size)) {
     inode->symbolic = false;
     inode->size = 0;

@@ -25,18 +25,25 @@ static void make_symbolic_file(struct Inode* inode, size_t max, const char* size
   inode->symbolic = true;
 }
 
+// As the options spell it, but for what is in front of a name in the root.
+static struct Inode* new_file(const char* name) {
+  char buffer[kPathSize];
+  const char* path = __m_resolve(name, buffer);
+  return __m_new_inode(path ? path : name);
+}
+
 void __mantissa_env_stdin(size_t max) { make_symbolic_file(&__m_stdin_inode, max, "stdin-size", "stdin"); }
 
 void __mantissa_env_file(const char* name, size_t max) {
   char size_name[kNameSize], data_name[kNameSize];
   make_name(size_name, "file-size:", name);
   make_name(data_name, "file:", name);
-  struct Inode* inode = __m_new_inode(name);
+  struct Inode* inode = new_file(name);
   if (inode) make_symbolic_file(inode, max, size_name, data_name);
 }
 
 void __mantissa_env_content(const char* name, const void* data, size_t size) {
-  struct Inode* inode = __m_new_inode(name);
+  struct Inode* inode = new_file(name);
   if (!inode) return;
   inode->data = (unsigned char*)data;
   inode->size = size;

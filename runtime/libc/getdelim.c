@@ -45,8 +45,6 @@ ssize_t __m_read_delimited(char** line, size_t* capacity, int delimiter, FILE* f
     if (c == EOF || c == delimiter) break;
   }
   (*line)[n] = 0;
-#ifdef MANTISSA_REPLAY
-  if (__msan_unpoison) __msan_unpoison(*line, n + 1);
-#endif
+  __M_WROTE_BYTES(*line, n + 1);
   return (ssize_t)n;
 }

@@ -10,12 +10,35 @@
 struct Inode __m_stdin_inode;
 static struct Inode* files;
 
-struct Inode* __m_find_inode(const char* name) {
-  if (name[0] == '.' && name[1] == '/') name += 2;
+static struct Inode root = {.name = "", .folder = true}, temporary = {.name = "tmp", .folder = true};
+
+static struct Inode* look_for(const char* path) {
+  if (strcmp(path, root.name) == 0) return &root;
+  if (strcmp(path, temporary.name) == 0) return &temporary;
   for (struct Inode* inode = files; inode; inode = inode->next) {
-    if (inode->name && strcmp(inode->name, name) == 0) return inode;
+    if (inode->name && strcmp(inode->name, path) == 0) return inode;
   }
+  return NULL;
+}
+
+enum PathKind __m_path_kind(const char* path) {
+  struct Inode* inode = look_for(path);
+  return !inode ? kPathMissing : inode->folder ? kPathFolder : kPathFile;
+}
+
+struct Inode* __m_inode_at(const char* path) {
+  struct Inode* inode = look_for(path);
+  if (inode) return inode;
   __mantissa_presume("there are no files but those that the options name and the program makes");
+  __m_error(ENOENT);
+  return NULL;
+}
+
+struct Inode* __m_find_inode(const char* name) {
+  char buffer[kPathSize];
+  const char* path = __m_resolve(name, buffer);
+  if (path) return __m_inode_at(path);
+  if (*name) __mantissa_presume("there are no files but those that the options name and the program makes");
   return NULL;
 }
 
@@ -26,13 +49,10 @@ static char* copy_name(const char* name) {
   return copy;
 }
 
-struct Inode* __m_new_inode(const char* name) {
+struct Inode* __m_new_inode(const char* path) {
   struct Inode* inode = __m_internal_alloc(sizeof *inode);
   if (!inode) return NULL;
-  if (name) {
-    if (name[0] == '.' && name[1] == '/') name += 2;
-    inode->name = copy_name(name);
-  }
+  if (path) inode->name = copy_name(path);
   inode->next = files;
   files = inode;
   return inode;
@@ -74,6 +94,7 @@ ssize_t __m_description_read(struct Description* d, void* to, size_t n) {
   struct Inode* inode = d->inode;
   if ((d->flags & O_ACCMODE) == O_WRONLY) return __m_error(EBADF);
   if (!inode) return 0;
+  if (inode->folder) return __m_error(EISDIR);
   if (inode == &__m_stdin_inode && !inode->symbolic && !inode->data)
     __mantissa_presume("standard input is empty");
   size_t count = 0;

@@ -41,7 +41,7 @@ static inline unsigned __m_digit_value(int c) {
 #ifdef MANTISSA_REPLAY
 __attribute__((weak)) void __msan_unpoison(const volatile void* p, size_t n);
 __attribute__((weak)) void __msan_unpoison_param(size_t n);
-#define __M_WROTE(p) (__msan_unpoison ? __msan_unpoison((p), sizeof *(p)) : (void)0)
+#define __M_WROTE_BYTES(p, n) (__msan_unpoison ? __msan_unpoison((p), (n)) : (void)0)
 #define __M_CALLS_BACK(arguments) (__msan_unpoison_param ? __msan_unpoison_param(arguments) : (void)0)
 // The place that the program has told of, around calls back into it.
 struct MantissaPlace;
@@ -49,11 +49,12 @@ extern const struct MantissaPlace* volatile __mantissa_place;
 #define __M_KEEP_PLACE(name) const struct MantissaPlace* name = __mantissa_place
 #define __M_RESTORE_PLACE(name) (__mantissa_place = name)
 #else
-#define __M_WROTE(p) ((void)0)
+#define __M_WROTE_BYTES(p, n) ((void)0)
 #define __M_CALLS_BACK(arguments) ((void)0)
 #define __M_KEEP_PLACE(name) ((void)0)
 #define __M_RESTORE_PLACE(name) ((void)0)
 #endif
+#define __M_WROTE(p) __M_WROTE_BYTES((p), sizeof *(p))
 
 // errno as a value to return: sets it, yields -1.
 int __m_error(int code);

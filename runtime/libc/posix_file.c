@@ -98,14 +98,16 @@ int dup2(int fd, int to) {
 int ftruncate(int fd, off_t size) {
   struct Description* d = __m_descriptor(fd);
   if (!d) return -1;
-  if (!d->inode || size < 0 || (d->flags & O_ACCMODE) == O_RDONLY) return __m_error(EINVAL);
+  if (!d->inode || d->inode->folder || size < 0 || (d->flags & O_ACCMODE) == O_RDONLY)
+    return __m_error(EINVAL);
   return __m_truncate(d->inode, (size_t)size);
 }
 int ftruncate64(int fd, off_t size) { return ftruncate(fd, size); }
 
 int truncate(const char* name, off_t size) {
   struct Inode* inode = __m_find_inode(name);
-  if (!inode) return __m_error(ENOENT);
+  if (!inode) return -1;
+  if (inode->folder) return __m_error(EISDIR);
   return size < 0 ? __m_error(EINVAL) : __m_truncate(inode, (size_t)size);
 }
 int truncate64(const char* name, off_t size) { return truncate(name, size); }
@@ -114,7 +116,7 @@ static int describe(const struct Inode* inode, struct stat* result) {
   *result = (struct stat){0};
   result->st_nlink = 1;
   result->st_blksize = 4096;
-  result->st_mode = inode ? S_IFREG | 0644 : S_IFCHR | 0620;
+  result->st_mode = !inode ? S_IFCHR | 0620 : inode->folder ? S_IFDIR | 0755 : S_IFREG | 0644;
   result->st_size = inode ? (off_t)inode->size : 0;
   return 0;
 }
@@ -126,7 +128,7 @@ int fstat(int fd, struct stat* result) {
 
 int stat(const char* restrict name, struct stat* restrict result) {
   struct Inode* inode = __m_find_inode(name);
-  return inode ? describe(inode, result) : __m_error(ENOENT);
+  return inode ? describe(inode, result) : -1;
 }
 
 int lstat(const char* restrict name, struct stat* restrict result) { return stat(name, result); }
@@ -139,30 +141,38 @@ int lstat64(const char* restrict name, struct stat64* restrict result) {
 }
 
 int access(const char* name, int mode) {
-  if (!__m_find_inode(name)) return __m_error(ENOENT);
-  return mode & X_OK ? __m_error(EACCES) : 0;
+  struct Inode* inode = __m_find_inode(name);
+  if (!inode) return -1;
+  return (mode & X_OK) && !inode->folder ? __m_error(EACCES) : 0;
 }
 
-static int remove_file(const char* name) {
+static int remove_file(const char* name, int code_of_folder) {
   struct Inode* inode = __m_find_inode(name);
-  if (!inode) return __m_error(ENOENT);
+  if (!inode) return -1;
+  if (inode->folder) return __m_error(code_of_folder);
   __m_unlink_inode(inode);
   return 0;
 }
 
-int unlink(const char* name) { return remove_file(name); }
-int remove(const char* name) { return remove_file(name); }
+int unlink(const char* name) { return remove_file(name, EISDIR); }
+int remove(const char* name) { return remove_file(name, EBUSY); }
 
 int rename(const char* from, const char* to) {
+  char buffer[kPathSize];
   struct Inode* inode = __m_find_inode(from);
-  if (!inode) return __m_error(ENOENT);
-  struct Inode* old = __m_find_inode(to);
+  if (!inode) return -1;
+  if (inode->folder) return __m_error(EBUSY);
+  const char* path = __m_resolve(to, buffer);
+  if (!path) return -1;
+  const enum PathKind kind = __m_path_kind(path);
+  if (kind == kPathFolder) return __m_error(EISDIR);
+  struct Inode* old = kind == kPathFile ? __m_inode_at(path) : NULL;
   if (old == inode) return 0;
   if (old) __m_unlink_inode(old);
-  size_t n = strlen(to) + 1;
+  size_t n = strlen(path) + 1;
   char* name = __m_internal_alloc(n);
   if (!name) return -1;
-  __mantissa_copy(name, to, n);
+  __mantissa_copy(name, path, n);
   inode->name = name;
   return 0;
 }
@@ -175,29 +185,10 @@ int isatty(int fd) {
   return 0;
 }
 
-static char* unique_name(char* template) {
-  static unsigned counter;
-  size_t n = strlen(template);
-  if (n < 6 || memcmp(template + n - 6, "XXXXXX", 6) != 0) {
-    __m_error(EINVAL);
-    return NULL;
-  }
-  unsigned number = ++counter;
-  for (int i = 1; i <= 6; ++i, number /= 10) template[n - (size_t)i] = (char)('0' + number % 10);
-  return template;
-}
-
 int mkstemp(char* template) {
-  return unique_name(template) ? open_file(template, O_RDWR | O_CREAT | O_EXCL) : -1;
+  return __m_unique_name(template) ? open_file(template, O_RDWR | O_CREAT | O_EXCL) : -1;
 }
 int mkstemp64(char* template) { return mkstemp(template); }
-
-char* tmpnam(char* result) {
-  static char own[L_tmpnam];
-  char* name = result ? result : own;
-  strcpy(name, "/tmp/fXXXXXX");
-  return unique_name(name);
-}
 
 // Flags are all that can be asked for; locks and the like do not exist.
 int fcntl(int fd, int command, ...) {

@@ -1,6 +1,7 @@
-// Processes, users and folders: there is one process, one user and no folder but the root. What cannot exist
-// here fails with the error a restricted system would give.
+// Processes, users and folders: there is one process, one user and no folder but / and /tmp. What cannot
+// exist here fails with the error a restricted system would give.
 #include "internal.h"
+#include "path.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -95,17 +96,21 @@ int pclose(FILE* f) {
 }
 
 static void presume_folders(void) {
-  __mantissa_presume("there is no folder but the root, which is read-only");
+  __mantissa_presume("there is no folder but / and /tmp, and no more can be made");
 }
 
 char* getcwd(char* buffer, size_t size) {
+  const char* folder = __m_current_folder();
+  const size_t needed = strlen(folder) + 1;
   presume_folders();
-  if (buffer && size < 2) {
-    __m_error(size ? ERANGE : EINVAL);
+  if ((buffer || size) && size < needed) {
+    __m_error(buffer && !size ? EINVAL : ERANGE);
     return NULL;
   }
-  if (!buffer) buffer = __m_allocation_fails() ? NULL : __m_malloc(size < 2 ? 2 : size);
-  if (buffer) __mantissa_copy(buffer, "/", 2);
+  if (!buffer) buffer = __m_allocation_fails() ? NULL : __m_malloc(size ? size : needed);
+  if (!buffer) return NULL;
+  __mantissa_copy(buffer, folder, needed);
+  __M_WROTE_BYTES(buffer, needed);
   return buffer;
 }
 
@@ -116,19 +121,28 @@ char* __getcwd_chk(char* buffer, size_t size, size_t room) {
 
 int chdir(const char* path) {
   presume_folders();
-  return strcmp(path, "/") == 0 ? 0 : __m_error(ENOENT);
+  return __m_change_folder(path);
+}
+
+// What stands there; kPathMissing with errno if nothing does.
+static enum PathKind kind_of(const char* name) {
+  char buffer[kPathSize];
+  presume_folders();
+  const char* path = __m_resolve(name, buffer);
+  if (!path) return kPathMissing;
+  const enum PathKind kind = __m_path_kind(path);
+  if (kind == kPathMissing) __m_error(ENOENT);
+  return kind;
 }
 
 int mkdir(const char* path, mode_t mode) {
-  (void)path, (void)mode;
-  presume_folders();
-  return __m_error(EROFS);
+  (void)mode;
+  return __m_error(kind_of(path) == kPathMissing ? EROFS : EEXIST);
 }
 
 int rmdir(const char* path) {
-  (void)path;
-  presume_folders();
-  return __m_error(ENOENT);
+  const enum PathKind kind = kind_of(path);
+  return kind == kPathMissing ? -1 : __m_error(kind == kPathFile ? ENOTDIR : EBUSY);
 }
 
 int chmod(const char* path, mode_t mode) {
@@ -144,11 +158,21 @@ mode_t umask(mode_t mode) {
   return old;
 }
 
-char* realpath(const char* restrict path, char* restrict resolved) {
-  (void)path, (void)resolved;
-  presume_folders();
-  __m_error(ENOENT);
-  return NULL;
+char* realpath(const char* restrict name, char* restrict resolved) {
+  char buffer[kPathSize];
+  if (!name) {
+    __m_error(EINVAL);
+    return NULL;
+  }
+  if (kind_of(name) == kPathMissing) return NULL;
+  const char* path = __m_resolve(name, buffer);
+  const size_t n = strlen(path) + 1;
+  if (!resolved && !__m_allocation_fails()) resolved = __m_malloc(n + 1);
+  if (!resolved) return NULL;
+  resolved[0] = '/';
+  __mantissa_copy(resolved + 1, path, n);
+  __M_WROTE_BYTES(resolved, n + 1);
+  return resolved;
 }
 
 long sysconf(int name) {

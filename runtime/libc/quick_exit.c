@@ -1,4 +1,5 @@
-// Ends without exit handlers. Also part of the replay library, which so knows that the program ended by itself.
+// Ends without exit handlers. Also part of the replay library, which so knows that the program ended by
+// itself.
 #include "internal.h"
 
 #include <stdlib.h>

@@ -5,17 +5,19 @@
 #define MANTISSA_LIBC_STREAM_H
 
 #include "internal.h"
+#include "path.h"
 
 #include <stdio.h>
 #include <sys/types.h>
 
 struct Inode {
-  const char* name;  // NULL when unlinked
+  const char* name;  // resolved; NULL when unlinked
   unsigned char* data;
   size_t size;
-  size_t capacity;   // bytes of data that may be written in place; 0 if data is borrowed
-  bool symbolic;     // the size is symbolic: reads go byte by byte
-  bool fixed;        // cannot grow (fmemopen)
+  size_t capacity;  // bytes of data that may be written in place; 0 if data is borrowed
+  bool symbolic;    // the size is symbolic: reads go byte by byte
+  bool fixed;       // cannot grow (fmemopen)
+  bool folder;
   char** user_data;  // open_memstream: where the program sees data and size; data then belongs to the program
   size_t* user_size;
   struct Inode* next;
@@ -43,8 +45,9 @@ enum { kStreamEof = _IO_EOF_SEEN, kStreamError = _IO_ERR_SEEN, kMaxDescriptors =
 static inline struct Stream* __m_stream(FILE* file) { return (struct Stream*)file; }
 
 // Inodes.
-struct Inode* __m_find_inode(const char* name);
-struct Inode* __m_new_inode(const char* name);  // name may be NULL; NULL if out of memory
+struct Inode* __m_find_inode(const char* name);  // NULL with errno
+struct Inode* __m_inode_at(const char* path);    // the same of a resolved path
+struct Inode* __m_new_inode(const char* path);   // path is resolved or NULL; NULL if out of memory
 void __m_unlink_inode(struct Inode* inode);
 extern struct Inode __m_stdin_inode;
 

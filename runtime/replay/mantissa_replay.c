@@ -137,10 +137,21 @@ static void run_again_with_arguments(char* program) {
   mismatch("cannot run the program again with its arguments: %s", strerror(errno));
 }
 
-static void make_environment(void) {
-  const char* folder = getenv("MANTISSA_REPLAY_DIR");
-  if (folder && syscall(SYS_chdir, folder) != 0)
+// The folder of the test. If it is the root of a view, which has the system's libraries, one in it is.
+static bool enter_folder(void) {
+  const char *folder = getenv("MANTISSA_REPLAY_DIR"), *below = "/files";
+  char now[16] = "";
+  if (!folder) return false;
+  if (syscall(SYS_chdir, folder) != 0)
     mismatch("cannot change to MANTISSA_REPLAY_DIR: %s", strerror(errno));
+  if (syscall(SYS_getcwd, now, sizeof now) > 0 && strcmp(now, "/") == 0)
+    if (syscall(SYS_mkdir, below, 0700) != 0 || syscall(SYS_chdir, below) != 0)
+      mismatch("cannot make a folder for the files of the test: %s", strerror(errno));
+  return true;
+}
+
+static void make_environment(void) {
+  const bool has_folder = enter_folder();
   for (; next_record < environment_count; ++next_record) {
     const char* name = test.records[next_record].name;
     if (strcmp(name, "stdin-size") == 0) replace_stdin(contents_after(next_record, "stdin"));
@@ -151,6 +162,7 @@ static void make_environment(void) {
     }
   }
   used = next_record;
+  __mantissa_paths_start(has_folder);
 }
 
 void __mantissa_tell_exit(void) {
@@ -182,6 +194,7 @@ static void clear_environment(char** variables) {
 // Before the program's own constructors, which may make inputs and belong to the path.
 __attribute__((constructor(101))) static void start_replay(int argc, char** argv, char** variables) {
   if (__msan_scoped_disable_interceptor_checks) __msan_scoped_disable_interceptor_checks();
+  static const char kDescriptors[] = "/proc/self/fd/";
   const char* own = getenv("MANTISSA_TEST");
   const char* ktest = getenv("KTEST_FILE");
   const char* path = own ? own : ktest;
@@ -190,6 +203,8 @@ __attribute__((constructor(101))) static void start_replay(int argc, char** argv
   if (path && !read_test_file(path, !own, &test, &why)) mismatch("test file '%s': %s", path, why);
   environment_count = count_environment();
   if (!getenv("MANTISSA_REPLAY_STAGE")) run_again_with_arguments(argc > 0 ? argv[0] : (char*)"program");
+  // No descriptor is left that the program does not know of: its own start with 3.
+  if (path && has_prefix(path, kDescriptors)) close(atoi(path + strlen(kDescriptors)));
   const struct EventNumber numbers[] = {{"inputs", test.count}, {NULL, 0}};
   __mantissa_event_numbers("start", numbers);
   make_environment();

@@ -10,6 +10,13 @@
 #undef _FORTIFY_SOURCE
 #include "../libc/internal.h"
 
+// Where a file of that name is in the folder of the test; NULL with errno if nothing can be there. Without
+// such a folder it is the name itself.
+struct NativePath {
+  char text[512];
+};
+const char* __mantissa_native_path(const char* name, struct NativePath* room);
+
 #define NATIVE(name) __mantissa_native_##name
 
 #define VARIADIC(last, type, call) \

@@ -1,4 +1,5 @@
-// Opening that may fail.
+// Opening: it may fail, and names are those of the folder of the test.
+#include "../libc/path.h"
 #include "native.h"
 
 #include <errno.h>
@@ -9,44 +10,34 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// What cannot be opened anyway is no question.
-static bool fails(const char* name, int flags) {
+// What cannot be opened anyway is no question. `path` is where the file is.
+static bool fails(const char* path, int flags) {
   const int before = errno;
-  const bool may_fail = (flags & O_CREAT) || syscall(SYS_access, name, F_OK) == 0;
+  const bool may_fail = (flags & O_CREAT) || syscall(SYS_access, path, F_OK) == 0;
   errno = before;
   return may_fail && __m_opening_fails(flags);
 }
 
-static int open_file(const char* name, int flags, mode_t mode) {
-  return fails(name, flags) ? -1 : open(name, flags, mode);
+// Permissions are no matter here: what was made can be opened.
+static int open_file(const char* name, int flags) {
+  struct NativePath room;
+  const char* path = __mantissa_native_path(name, &room);
+  return !path || fails(path, flags) ? -1 : open(path, flags, 0600);
 }
 
-static mode_t next_mode(int flags, va_list a) {
-  return flags & O_CREAT || (flags & O_TMPFILE) == O_TMPFILE ? va_arg(a, mode_t) : 0;
-}
+int NATIVE(open)(const char* name, int flags, ...) VARIADIC(flags, int, open_file(name, flags))
 
-int NATIVE(open)(const char* name, int flags, ...)
-    VARIADIC(flags, int, open_file(name, flags, next_mode(flags, a)))
+    int NATIVE(open64)(const char* name, int flags, ...) VARIADIC(flags, int, open_file(name, flags))
 
-        int NATIVE(open64)(const char* name, int flags, ...)
-            VARIADIC(flags, int, open_file(name, flags, next_mode(flags, a)))
-
-                int NATIVE(__open_2)(const char* name, int flags) {
-  return open_file(name, flags, 0);
+        int NATIVE(__open_2)(const char* name, int flags) {
+  return open_file(name, flags);
 }
-int NATIVE(__open64_2)(const char* name, int flags) { return open_file(name, flags, 0); }
-int NATIVE(creat)(const char* name, mode_t mode) {
-  return open_file(name, O_WRONLY | O_CREAT | O_TRUNC, mode);
-}
+int NATIVE(__open64_2)(const char* name, int flags) { return open_file(name, flags); }
+int NATIVE(creat)(const char* name, mode_t mode) { return open_file(name, O_WRONLY | O_CREAT | O_TRUNC); }
 int NATIVE(creat64)(const char* name, mode_t mode) { return NATIVE(creat)(name, mode); }
 
-static bool is_template(const char* name) {
-  const size_t n = strlen(name);
-  return n >= 6 && strcmp(name + n - 6, "XXXXXX") == 0;
-}
-
 int NATIVE(mkstemp)(char* name) {
-  return is_template(name) && __m_opening_fails(O_RDWR) ? -1 : mkstemp(name);
+  return __m_unique_name(name) ? open_file(name, O_RDWR | O_CREAT | O_EXCL) : -1;
 }
 int NATIVE(mkstemp64)(char* name) { return NATIVE(mkstemp)(name); }
 
@@ -62,15 +53,21 @@ static int flags_of(const char* mode) {
 }
 
 FILE* NATIVE(fopen)(const char* name, const char* mode) {
+  struct NativePath room;
   const int flags = flags_of(mode);
-  if (flags >= 0 && (__m_allocation_fails() || fails(name, flags))) return NULL;
-  return fopen(name, mode);
+  if (flags < 0) return fopen(name, mode);
+  if (__m_allocation_fails()) return NULL;
+  const char* path = __mantissa_native_path(name, &room);
+  return !path || fails(path, flags) ? NULL : fopen(path, mode);
 }
 FILE* NATIVE(fopen64)(const char* name, const char* mode) { return NATIVE(fopen)(name, mode); }
 
 FILE* NATIVE(freopen)(const char* name, const char* mode, FILE* f) {
+  struct NativePath room;
   const int flags = flags_of(mode);
-  if (!name || flags < 0 || !fails(name, flags)) return freopen(name, mode, f);
+  if (!name || flags < 0) return freopen(name, mode, f);
+  const char* path = __mantissa_native_path(name, &room);
+  if (path && !fails(path, flags)) return freopen(path, mode, f);
   const int code = errno;
   freopen("/nowhere/at/all", "r", f);  // it is closed then
   errno = code;

@@ -50,6 +50,11 @@ __attribute__((noreturn)) void __mantissa_stop(int status);  // at once, keeping
 __attribute__((noreturn)) void __mantissa_die(int signal_number);
 void __mantissa_tell_exit(void);  // mantissa_replay.c: before a normal end
 
+// ---- native_paths.c: names of files
+// ------------------------------------------------------------------------------------------
+
+void __mantissa_paths_start(bool in_folder);  // whether the current folder is one for the test alone
+
 // ---- leaks.c: memory that is left at the end
 // ---------------------------------------------------------------------------------
 

@@ -109,9 +109,9 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   if (auto added = add_drivers(*module, options, result); !added) return added.error();
   if (!options.save_program.empty()) {
     trace_decisions(*module);
-    if (options.may_fail) name_environment(*module, true);
+    name_environment(*module, true, options.may_fail);
     if (auto saved = write_bitcode(*module, options.save_program); !saved) return saved.error();
-    if (options.may_fail) name_environment(*module, false);
+    name_environment(*module, false, options.may_fail);
   }
   for (const std::string& library : options.libraries)
     if (auto linked = link_library(*module, library, false); !linked) return linked.error();

@@ -21,7 +21,8 @@ void list_destructors(Module& module);
 
 // Functions of the C library whose answers are inputs: the program calls those of the replay library instead,
 // or the C library's again.
-void name_environment(Module& module, bool natively);
+// Those that take names of files always, others if they `may_fail`.
+void name_environment(Module& module, bool natively, bool may_fail);
 
 // Scalar stack variables become registers; blocks nobody reaches go, chains of blocks become one block.
 // With `keep_variables` they stay in memory: a register would hide that a variable was never set.
