@@ -142,8 +142,7 @@ static bool enter_folder(void) {
   const char *folder = getenv("MANTISSA_REPLAY_DIR"), *below = "/files";
   char now[16] = "";
   if (!folder) return false;
-  if (syscall(SYS_chdir, folder) != 0)
-    mismatch("cannot change to MANTISSA_REPLAY_DIR: %s", strerror(errno));
+  if (syscall(SYS_chdir, folder) != 0) mismatch("cannot change to MANTISSA_REPLAY_DIR: %s", strerror(errno));
   if (syscall(SYS_getcwd, now, sizeof now) > 0 && strcmp(now, "/") == 0)
     if (syscall(SYS_mkdir, below, 0700) != 0 || syscall(SYS_chdir, below) != 0)
       mismatch("cannot make a folder for the files of the test: %s", strerror(errno));

@@ -23,7 +23,8 @@ class PointerWalk {
       case Kind::kVar: {
         const std::string_view name = pool_.name(e);
         if (name.starts_with("external!!")) return Source::kExternal;
-        return name.starts_with("uninit!!") || name.starts_with("guess!!") ? Source::kObjects : Source::kInput;
+        return name.starts_with("uninit!!") || name.starts_with("guess!!") ? Source::kObjects
+                                                                           : Source::kInput;
       }
       case Kind::kIte: return either(pool_.child(e, 1), pool_.child(e, 2));
       case Kind::kBvAdd: {

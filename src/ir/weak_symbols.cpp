@@ -25,7 +25,7 @@ bool is_defined_by_host(const std::string& name) {
 }
 
 bool is_of_sanitizer(llvm::StringRef name) {
-  constexpr const char* kPrefixes[] = {"__asan_", "__msan_",   "__sanitizer_", "__lsan_",
+  constexpr const char* kPrefixes[] = {"__asan_", "__msan_",  "__sanitizer_", "__lsan_",
                                        "__tsan_", "__ubsan_", "__hwasan_"};
   return llvm::any_of(kPrefixes, [&](const char* prefix) { return name.starts_with(prefix); });
 }

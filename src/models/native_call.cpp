@@ -109,8 +109,7 @@ bool forget(Interpreter& interp, const Val& pointer) {
   for (uint64_t at = 0; at < end; at += 8) {
     const uint32_t bytes = static_cast<uint32_t>(std::min<uint64_t>(8, end - at));
     memory::Loaded unknown;
-    unknown.value =
-        state.inputs.fresh_variable(interp.pool(), "external", expr::Sort::bit_vec(8 * bytes));
+    unknown.value = state.inputs.fresh_variable(interp.pool(), "external", expr::Sort::bit_vec(8 * bytes));
     object.store(context, at, bytes, unknown);
   }
   return end > 0;
@@ -125,7 +124,7 @@ bool call_unknown(Interpreter& interp, Call& call, uint64_t) {
   if (has_forgotten) interp.memory_changed();
   interp.lose("external function " + call.function->name + " is not modelled: " +
               (call.results.empty() && !has_forgotten ? "it does nothing here"
-               : call.results.empty()                ? "what it is given pointers to is unconstrained"
+               : call.results.empty()                 ? "what it is given pointers to is unconstrained"
                : has_forgotten ? "its results and what it is given pointers to are unconstrained"
                                : "its results are unconstrained"));
   for (size_t i = 0; i < call.results.size(); ++i) {

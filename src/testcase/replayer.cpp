@@ -220,8 +220,9 @@ Result<void> Replayer::cover(const Test& test) {
 namespace {
 
 bool ends_stack(const Observation& seen) {
-  return std::ranges::any_of(
-      seen.events, [](const Event& event) { return event.event == "fault" && event.kind == "stack-overflow"; });
+  return std::ranges::any_of(seen.events, [](const Event& event) {
+    return event.event == "fault" && event.kind == "stack-overflow";
+  });
 }
 
 }  // namespace

