@@ -14,10 +14,10 @@ char* program_invocation_short_name = (char*)"program";
 unsigned error_message_count;
 
 static void message(int code, bool with_code, const char* format, va_list arguments) {
-  fprintf(stderr, "%s: ", program_invocation_short_name);
-  if (format) vfprintf(stderr, format, arguments);
-  if (with_code) fprintf(stderr, "%s%s", format ? ": " : "", strerror(code));
-  fprintf(stderr, "\n");
+  __m_print_error("%s: ", program_invocation_short_name);
+  if (format) __m_print_error_of(format, arguments);
+  if (with_code) __m_print_error("%s%s", format ? ": " : "", strerror(code));
+  __m_print_error("\n");
 }
 
 void vwarn(const char* format, va_list a) { message(errno, true, format, a); }

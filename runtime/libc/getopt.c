@@ -97,7 +97,7 @@ static int take_argument(int argc, char** argv, const char* options, int option)
     return option;
   }
   optopt = option;
-  if (!quiet(options)) fprintf(stderr, "%s: option requires an argument -- '%c'\n", argv[0], option);
+  if (!quiet(options)) __m_print_error("%s: option requires an argument -- '%c'\n", argv[0], option);
   return *options == ':' ? ':' : '?';
 }
 
@@ -109,7 +109,7 @@ static int short_option(int argc, char** argv, const char* options) {
     next_char = NULL;
   }
   if (!found) {
-    if (!quiet(options)) fprintf(stderr, "%s: invalid option -- '%c'\n", argv[0], c);
+    if (!quiet(options)) __m_print_error("%s: invalid option -- '%c'\n", argv[0], c);
     optopt = (unsigned char)c;
     return '?';
   }
@@ -164,13 +164,13 @@ static int long_option(int argc, char** argv, const char* options, const struct 
   if (ambiguous || !o) {
     if (!quiet(options)) {
       if (ambiguous) {
-        fprintf(stderr, "%s: option '%s%s' is ambiguous; possibilities:", argv[0], dashes, name);
+        __m_print_error("%s: option '%s%s' is ambiguous; possibilities:", argv[0], dashes, name);
         for (const struct option* p = longs->list; p->name; ++p) {
-          if (strncmp(p->name, name, length) == 0) fprintf(stderr, " '%s%s'", dashes, p->name);
+          if (strncmp(p->name, name, length) == 0) __m_print_error(" '%s%s'", dashes, p->name);
         }
-        fprintf(stderr, "\n");
+        __m_print_error("\n");
       } else {
-        fprintf(stderr, "%s: unrecognized option '%s%s'\n", argv[0], dashes, name);
+        __m_print_error("%s: unrecognized option '%s%s'\n", argv[0], dashes, name);
       }
     }
     return '?';
@@ -178,7 +178,7 @@ static int long_option(int argc, char** argv, const char* options, const struct 
   if (name[length] == '=') {
     if (o->has_arg == no_argument) {
       if (!quiet(options))
-        fprintf(stderr, "%s: option '%s%s' doesn't allow an argument\n", argv[0], dashes, o->name);
+        __m_print_error("%s: option '%s%s' doesn't allow an argument\n", argv[0], dashes, o->name);
       optopt = o->val;
       return '?';
     }
@@ -186,7 +186,7 @@ static int long_option(int argc, char** argv, const char* options, const struct 
   } else if (o->has_arg == required_argument) {
     if (optind >= argc) {
       if (!quiet(options))
-        fprintf(stderr, "%s: option '%s%s' requires an argument\n", argv[0], dashes, o->name);
+        __m_print_error("%s: option '%s%s' requires an argument\n", argv[0], dashes, o->name);
       optopt = o->val;
       return *options == ':' ? ':' : '?';
     }

@@ -28,6 +28,8 @@ enum PathKind __m_path_kind(const char* path) {
 
 struct Inode* __m_inode_at(const char* path) {
   struct Inode* inode = look_for(path);
+  if (inode && inode->folder)
+    __mantissa_presume("there is no folder but / and /tmp, and no more can be made");
   if (inode) return inode;
   __mantissa_presume("there are no files but those that the options name and the program makes");
   __m_error(ENOENT);

@@ -70,6 +70,10 @@ char* __m_strdup(const char* s);
 size_t __m_strnlen(const char* s, size_t limit);
 char* __m_strchrnul(const char* s, int c);
 
+// Messages of the library itself on standard error: nobody asks whether they can be written.
+__attribute__((format(printf, 1, 2))) void __m_print_error(const char* format, ...);
+void __m_print_error_of(const char* format, va_list arguments);
+
 // The English text for an error number, NULL if there is none.
 const char* __m_error_text(int code);
 

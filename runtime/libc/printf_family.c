@@ -7,11 +7,23 @@
 #include <limits.h>
 #include <stdio.h>
 
-static int to_file(FILE* file, const char* format, va_list arguments) {
-  if (__m_stream_fails(file)) return -1;
+static int write_out(FILE* file, const char* format, va_list arguments) {
   struct Out out;
   __m_out_to_file(&out, file);
   return __m_format(&out, format, arguments);
+}
+
+static int to_file(FILE* file, const char* format, va_list arguments) {
+  return __m_stream_fails(file) ? -1 : write_out(file, format, arguments);
+}
+
+void __m_print_error_of(const char* format, va_list arguments) { write_out(stderr, format, arguments); }
+
+void __m_print_error(const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  write_out(stderr, format, arguments);
+  va_end(arguments);
 }
 
 static int to_memory(char* memory, size_t capacity, const char* format, va_list arguments) {

@@ -50,7 +50,7 @@ char* strsignal(int sig) {
 
 void psignal(int sig, const char* message) {
   if (message && *message)
-    fprintf(stderr, "%s: %s\n", message, strsignal(sig));
+    __m_print_error("%s: %s\n", message, strsignal(sig));
   else
-    fprintf(stderr, "%s\n", strsignal(sig));
+    __m_print_error("%s\n", strsignal(sig));
 }

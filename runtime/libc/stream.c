@@ -177,7 +177,10 @@ int fclose(FILE* file) {
   int result = detach(s) < 0 ? EOF : 0;
   if (result == 0 && !is_memory && __m_descriptor_fails()) result = EOF;
   bool is_standard = s >= standard && s < standard + 3;
-  if (!is_standard) __mantissa_free(s);
+  if (is_standard)
+    s->head._fileno = -1;
+  else
+    __mantissa_free(s);
   return result;
 }
 

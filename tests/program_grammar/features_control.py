@@ -96,10 +96,10 @@ class Process(Feature):
         self.statements += [
             lambda depth, indent: self.add(indent, f"late = {self.integer(2)} & 15;"),
             lambda depth, indent: self.add(indent, f"late_number = {self.number(2)};"),
-            lambda depth, indent: self.add(indent, f"if ({self.condition(2)}) {self.choose(['exit(3)', 'exit(0)', '_Exit(0)', 'exit(1)'])};"),
+            lambda depth, indent: self.add(indent, f"if ({self.condition(2)}) {self.choose(['exit(3)', 'exit(0)', '_Exit(0)', 'exit(1)', 'quick_exit(4)'])};"),
         ]
         if names:
-            self.statements += [lambda depth, indent: self.add(indent, f"{self.choose(['', f'if ({self.condition()}) '])}atexit({self.choose(names)});")]
+            self.statements += [lambda depth, indent: self.add(indent, f"{self.choose(['', f'if ({self.condition()}) '])}{self.choose(['atexit', 'at_quick_exit'])}({self.choose(names)});")]
 
 
 @feature("function_pointer")
@@ -180,14 +180,33 @@ class Signal(Feature):
     headers = ("signal.h",)
 
     def set_up(self):
-        self.top("static volatile sig_atomic_t caught; static void catcher(int n) { caught += n == SIGUSR1 ? 1 : 10; }")
-        self.program.resets.append("caught = 0; signal(SIGUSR1, SIG_IGN); signal(SIGTERM, SIG_IGN);")
+        self.top("static volatile sig_atomic_t caught; static void catcher(int n) { caught = caught * 3 + (n == SIGUSR1 ? 1 : 2); }")
+        self.top("static void raiser(int n) { caught += 5; if (caught < 20) raise(n == SIGUSR1 ? SIGTERM : SIGUSR1); caught *= 2; }")
+        self.top("static void hold(int how, int n) { sigset_t s; sigemptyset(&s); sigaddset(&s, n); if (n == SIGTERM) sigaddset(&s, SIGUSR1); sigprocmask(how, &s, 0); }")
+        self.top("static int waits(int n) { sigset_t s; sigpending(&s); return sigismember(&s, n); }")
+        self.top("static int held(int n) { sigset_t s; sigprocmask(SIG_BLOCK, 0, &s); return sigismember(&s, n); }")
+        self.program.resets.append("caught = 0; signal(SIGUSR1, SIG_IGN); signal(SIGTERM, SIG_IGN); hold(SIG_UNBLOCK, SIGTERM);")
         self.local("signal(SIGUSR1, SIG_IGN); signal(SIGTERM, SIG_IGN);")
-        self.integers += [lambda: "(int)caught"]
+        which = lambda: self.choose(["SIGUSR1", "SIGTERM"])
+        self.integers += [lambda: "(int)caught", lambda: "(int)caught", lambda: f"waits({which()})", lambda: f"held({which()})"]
         self.statements += [
-            lambda depth, indent: self.add(indent, f"if ({self.condition()}) signal({self.choose(['SIGUSR1', 'SIGTERM'])}, {self.choose(['catcher', 'SIG_IGN'])});"),
-            lambda depth, indent: self.add(indent, f"if ({self.condition()}) raise({self.choose(['SIGUSR1', 'SIGTERM'])});"),
+            lambda depth, indent: self.add(indent, f"if ({self.condition()}) signal({which()}, {self.choose(['catcher', 'catcher', 'raiser', 'SIG_IGN'])});"),
+            lambda depth, indent: self.add(indent, f"if ({self.condition()}) raise({which()});"),
+            lambda depth, indent: self.add(indent, f"if ({self.condition()}) hold({self.choose(['SIG_BLOCK', 'SIG_UNBLOCK', 'SIG_SETMASK'])}, {which()});"),
         ]
+
+
+@feature("weak")
+class Weak(Feature):
+    """References that may be to nothing, definitions that may give way, other names."""
+
+    def set_up(self):
+        self.top("__attribute__((weak)) extern int nobody(int), nothing; extern unsigned arc4random(void) __attribute__((weak));")
+        self.top("__attribute__((weak)) int own_weak(int v) { return v ^ 3; } static int renamed_target(int v) { return v + 7; }")
+        self.top("int renamed(int) __attribute__((weak, alias(\"renamed_target\")));")
+        integer = self.integer
+        self.integers += [lambda: f"(nobody ? nobody({integer()}) : {integer()})", lambda: f"(&nothing ? 1 : {integer()})",
+                          lambda: f"(arc4random ? {integer()} : 9)", lambda: f"own_weak({integer()})", lambda: f"renamed({integer()})"]
 
 
 @feature("static")

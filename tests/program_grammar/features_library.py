@@ -93,7 +93,7 @@ class Printed(Feature):
 class External(Feature):
     """Functions of the host that the engine may have no model of."""
 
-    headers = ("arpa/inet.h", "wchar.h", "search.h", "unistd.h", "sys/sysinfo.h", "time.h", "stdio.h")
+    headers = ("arpa/inet.h", "sys/stat.h", "wchar.h", "search.h", "unistd.h", "sys/sysinfo.h", "time.h", "stdio.h")
 
     def set_up(self):
         self.top("static int same_int(const void *p, const void *q) { return *(const int *)p != *(const int *)q; }")
@@ -111,6 +111,7 @@ class External(Feature):
         self.statements += [
             ask("pid", "getpid() & 1"), ask("pid", "gettid() % 3 == 1"), ask("random", "arc4random() & 1"), ask("processors", "get_nprocs() == 5"),
             ask("clock", "time(0) % 3 == 1"), ask("clock", "clock() > 123456"), ask("variables", "getenv(\"HOME\") != 0"),
-            ask("malloc", "malloc(16) == 0"), ask("files", "opens(\"/etc/hostname\", \"r\")"), ask("files", "!opens(\"/proc/x\", \"w\")"),
+            ask("malloc", "malloc(16) == 0"), ask("malloc", "strdup(\"abc\") == 0"), ask("malloc", "({ char *made_ = 0; asprintf(&made_, \"%d\", 7) < 0; })"),
+            ask("malloc", "reallocarray(0, 4, 4) == 0"), ask("files", "stat(\"/proc/self\", &(struct stat){0}) == 0"), ask("files", "opens(\"/etc/hostname\", \"r\")"), ask("files", "!opens(\"/proc/x\", \"w\")"),
             ask("files", "access(\"/tmp\", R_OK) == 0"), ask("user", "getuid() == 0"), ask("standard input", "getchar() == 'x'"),
         ]
