@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 void* NATIVE(malloc)(size_t size) { return __m_allocation_fails() ? NULL : malloc(size); }
 void* NATIVE(calloc)(size_t count, size_t size) {
@@ -85,7 +87,7 @@ ssize_t NATIVE(__getdelim)(char** line, size_t* capacity, int delimiter, FILE* f
 static bool is_mode(const char* mode) { return mode[0] == 'r' || mode[0] == 'w' || mode[0] == 'a'; }
 
 FILE* NATIVE(fdopen)(int fd, const char* mode) {
-  const bool may_fail = is_mode(mode) && fcntl(fd, F_GETFD) >= 0;
+  const bool may_fail = is_mode(mode) && syscall(SYS_fcntl, fd, F_GETFD) >= 0;
   return may_fail && __m_allocation_fails() ? NULL : fdopen(fd, mode);
 }
 

@@ -22,7 +22,7 @@ static bool fails(const char* path, int flags) {
 static int open_file(const char* name, int flags) {
   struct NativePath room;
   const char* path = __mantissa_native_path(name, &room);
-  return !path || fails(path, flags) ? -1 : open(path, flags, 0600);
+  return !path || fails(path, flags) ? -1 : (int)syscall(SYS_open, path, flags, 0600);
 }
 
 int NATIVE(open)(const char* name, int flags, ...) VARIADIC(flags, int, open_file(name, flags))

@@ -5,13 +5,14 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 // ---- Descriptors
 
 static bool is_open(int fd) {
   const int before = errno;
-  const bool result = fcntl(fd, F_GETFD) >= 0;
+  const bool result = syscall(SYS_fcntl, fd, F_GETFD) >= 0;
   errno = before;
   return result;
 }

@@ -18,7 +18,7 @@ static struct stat standard[3];  // before the program changes them
 void __mantissa_paths_start(bool in_folder) {
   has_folder = in_folder;
   if (in_folder) syscall(SYS_mkdir, "tmp", 0700) /* mkdir is the modelled one */;
-  for (int fd = 0; fd < 3; ++fd) fstat(fd, &standard[fd]);
+  for (int fd = 0; fd < 3; ++fd) syscall(SYS_fstat, fd, &standard[fd]);
 }
 
 const char* __mantissa_native_path(const char* name, struct NativePath* room) {
@@ -33,7 +33,7 @@ const char* __mantissa_native_path(const char* name, struct NativePath* room) {
 enum PathKind __m_path_kind(const char* path) {
   struct stat about;
   const int before = errno;
-  const bool is_there = stat(*path ? path : ".", &about) == 0;
+  const bool is_there = syscall(SYS_stat, *path ? path : ".", &about) == 0;
   errno = before;
   return !is_there ? kPathMissing : S_ISDIR(about.st_mode) ? kPathFolder : kPathFile;
 }
@@ -57,7 +57,7 @@ int NATIVE(stat)(const char* name, struct stat* result) {
   struct NativePath room;
   struct stat real;
   const char* path = __mantissa_native_path(name, &room);
-  if (!path || stat(path, &real) != 0) return -1;
+  if (!path || syscall(SYS_stat, path, &real) != 0) return -1;
   describe(&real, false, result);
   return 0;
 }
@@ -67,7 +67,7 @@ int NATIVE(lstat64)(const char* name, struct stat* result) { return NATIVE(stat)
 
 int NATIVE(fstat)(int fd, struct stat* result) {
   struct stat real;
-  if (fstat(fd, &real) != 0) return -1;
+  if (syscall(SYS_fstat, fd, &real) != 0) return -1;
   const bool is_input = is_same(&real, &standard[0]);
   describe(&real, !is_input && (is_same(&real, &standard[1]) || is_same(&real, &standard[2])), result);
   return 0;
@@ -77,7 +77,7 @@ int NATIVE(fstat64)(int fd, struct stat* result) { return NATIVE(fstat)(fd, resu
 int NATIVE(access)(const char* name, int mode) {
   struct NativePath room;
   const char* path = __mantissa_native_path(name, &room);
-  if (!path || access(path, F_OK) != 0) return -1;
+  if (!path || syscall(SYS_access, path, F_OK) != 0) return -1;
   return (mode & X_OK) && __m_path_kind(path) == kPathFile ? __m_error(EACCES) : 0;
 }
 
@@ -87,7 +87,7 @@ static int remove_file(const char* name, int code_of_folder) {
   struct NativePath room;
   const char* path = __mantissa_native_path(name, &room);
   if (!path) return -1;
-  return __m_path_kind(path) == kPathFolder ? __m_error(code_of_folder) : unlink(path);
+  return __m_path_kind(path) == kPathFolder ? __m_error(code_of_folder) : (int)syscall(SYS_unlink, path);
 }
 
 int NATIVE(unlink)(const char* name) { return remove_file(name, EISDIR); }
@@ -96,16 +96,16 @@ int NATIVE(remove)(const char* name) { return remove_file(name, EBUSY); }
 int NATIVE(rename)(const char* from, const char* to) {
   struct NativePath rooms[2];
   const char* source = __mantissa_native_path(from, &rooms[0]);
-  if (!source || access(source, F_OK) != 0) return -1;
+  if (!source || syscall(SYS_access, source, F_OK) != 0) return -1;
   if (__m_path_kind(source) == kPathFolder) return __m_error(EBUSY);
   const char* target = __mantissa_native_path(to, &rooms[1]);
   if (!target) return -1;
-  return __m_path_kind(target) == kPathFolder ? __m_error(EISDIR) : rename(source, target);
+  return __m_path_kind(target) == kPathFolder ? __m_error(EISDIR) : (int)syscall(SYS_rename, source, target);
 }
 
 int NATIVE(truncate)(const char* name, off_t size) {
   struct NativePath room;
   const char* path = __mantissa_native_path(name, &room);
-  return path ? truncate(path, size) : -1;
+  return path ? (int)syscall(SYS_truncate, path, size) : -1;
 }
 int NATIVE(truncate64)(const char* name, off_t size) { return NATIVE(truncate)(name, size); }
