@@ -65,12 +65,7 @@ std::optional<Expr> Conditions::first_false(std::span<const Expr> conditions, co
     tape->run(model);
     if (!tape->is_true(0)) return condition;
   }
-  if (large_.empty()) return std::nullopt;
-  Tape together(pool_, large_);
-  together.run(model);
-  for (size_t i = 0; i < large_.size(); ++i)
-    if (!together.is_true(i)) return large_[i];
-  return std::nullopt;
+  return large_.empty() ? std::nullopt : eval::first_false(pool_, large_, model);
 }
 
 }  // namespace mantissa::eval

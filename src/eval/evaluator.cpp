@@ -7,6 +7,7 @@
 
 #include <bit>
 #include <cmath>
+#include <utility>
 
 #include "eval/tape_code.h"
 #include "expr/apply.h"
@@ -26,6 +27,10 @@ using expr::Value;
 namespace {
 
 constexpr uint32_t kWideBit = 1u << 31;  // marks a place in `wides`
+
+// What a variable of a word's sort is when nothing is said of it: false, 0, +0.0, nearest-even.
+constexpr uint64_t kDefaultWord = 0;
+static_assert(static_cast<uint64_t>(num::RoundingMode::kNearestEven) == kDefaultWord);
 
 bool is_word_sort(Sort sort) { return sort.bits() >= 1 && sort.bits() <= 64; }
 
@@ -185,6 +190,7 @@ struct Tape::Code {
   std::vector<std::pair<uint32_t, Sort>> roots;
   expr::ExprMap<uint32_t> place_of;
   expr::ExprSet seen;
+  bool has_run = false;  // all of it, under what the variables' places hold
 
   explicit Code(const Pool& p) : pool(p) {}
 
@@ -268,7 +274,29 @@ struct Tape::Code {
         expr::apply(pool.kind(in.node), sort, pool.params(in.node), std::span(operands, children.size())));
   }
 
-  void run(size_t first = 0) {
+  // Takes the variables' values; false if they are those of the last run, whose results then stand.
+  bool load(const Model& model) {
+    bool changed = !std::exchange(has_run, false);
+    for (size_t i = 0; i < variables.size(); ++i) {
+      const Value* value = model.find(variables[i]);
+      const uint32_t place = variable_places[i];
+      if (place & kWideBit) {
+        wides[place & ~kWideBit] = value ? *value : pool.default_value(pool.sort(variables[i]));
+        changed = true;
+      } else if (const uint64_t word = value ? value->raw() : kDefaultWord; words[place] != word) {
+        words[place] = word;
+        changed = true;
+      }
+    }
+    has_run = !changed;
+    return changed;
+  }
+
+  void run() {
+    run_from(0);
+    has_run = true;
+  }
+  void run_from(size_t first) {
     for (size_t i = first; i < instructions.size(); ++i) {
       const Instruction& in = instructions[i];
       if (in.op == Op::kGeneric)
@@ -387,9 +415,7 @@ Tape::Tape(Tape&&) noexcept = default;
 Tape& Tape::operator=(Tape&&) noexcept = default;
 
 void Tape::run(const Model& model) {
-  for (size_t i = 0; i < code_->variables.size(); ++i)
-    code_->put(code_->variable_places[i], model.get(code_->pool, code_->variables[i]));
-  code_->run();
+  if (code_->load(model)) code_->run();
 }
 
 size_t Tape::extend(Expr root, const Model& model) {
@@ -397,7 +423,7 @@ size_t Tape::extend(Expr root, const Model& model) {
   code_->compile(std::span(&root, 1));
   for (size_t i = first_variable; i < code_->variables.size(); ++i)
     code_->put(code_->variable_places[i], model.get(code_->pool, code_->variables[i]));
-  code_->run(first);
+  code_->run_from(first);
   return code_->roots.size() - 1;
 }
 
@@ -423,12 +449,16 @@ Value evaluate(const Pool& pool, Expr e, const Model& model) {
   return tape.value(0);
 }
 
-bool satisfies(const Pool& pool, std::span<const Expr> conjuncts, const Model& model) {
+std::optional<Expr> first_false(const Pool& pool, std::span<const Expr> conjuncts, const Model& model) {
   Tape tape(pool, conjuncts);
   tape.run(model);
   for (size_t i = 0; i < conjuncts.size(); ++i)
-    if (!tape.is_true(i)) return false;
-  return true;
+    if (!tape.is_true(i)) return conjuncts[i];
+  return std::nullopt;
+}
+
+bool satisfies(const Pool& pool, std::span<const Expr> conjuncts, const Model& model) {
+  return !first_false(pool, conjuncts, model);
 }
 
 }  // namespace mantissa::eval

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -38,6 +39,9 @@ class Tape {
 };
 
 expr::Value evaluate(const expr::Pool& pool, expr::Expr e, const Model& model);
+// The first that is false under the model, or none.
+std::optional<expr::Expr> first_false(const expr::Pool& pool, std::span<const expr::Expr> conjuncts,
+                                      const Model& model);
 bool satisfies(const expr::Pool& pool, std::span<const expr::Expr> conjuncts, const Model& model);
 
 }  // namespace mantissa::eval

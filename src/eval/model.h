@@ -25,6 +25,18 @@ class Model {
     values_.emplace_back(variable, std::move(value));
     if (values_.size() > kSearched) index_newest();
   }
+  // The same; says whether the variable had no value here, or another one.
+  bool assign(expr::Expr variable, const expr::Value& value) {
+    const uint32_t at = place(variable);
+    if (at == kNone) {
+      values_.emplace_back(variable, value);
+      if (values_.size() > kSearched) index_newest();
+      return true;
+    }
+    if (values_[at].second == value) return false;
+    values_[at].second = value;
+    return true;
+  }
   const expr::Value* find(expr::Expr variable) const {
     const uint32_t at = place(variable);
     return at == kNone ? nullptr : &values_[at].second;

@@ -94,6 +94,29 @@ TEST(Tape, UnmentionedVariablesHaveTheDefaultValue) {
       Value::zero(Sort::bit_vec(100)));
 }
 
+// What is not computed again is what the last run left: whatever the runs in between were.
+TEST(Tape, RunsInAnyOrderAgreeWithFreshOnes) {
+  for (uint64_t seed = 0; seed < 60; ++seed) {
+    Pool pool;
+    TermGenerator generator(pool, seed);
+    const Expr roots[] = {generator.term(8), generator.term(8), generator.term(8)};
+    Tape tape(pool, std::span(roots, 2));
+    bool has_third = false;
+    Model models[] = {generator.model(roots), generator.model(roots), Model()};
+    for (int step : {0, 0, 1, 1, 0, 2, 2, 0, 1, 2, 1}) {
+      const Model& model = models[step];
+      tape.run(model);
+      if (step == 2 && !has_third) {
+        has_third = true;
+        EXPECT_EQ(tape.extend(roots[2], model), 2u);
+      }
+      for (size_t root = 0; root < (has_third ? 3u : 2u); ++root)
+        ASSERT_EQ(tape.value(root), evaluate(pool, roots[root], model))
+            << "seed " << seed << " step " << step;
+    }
+  }
+}
+
 TEST(Tape, RunsOnRawWordsInTheOrderOfItsVariables) {
   Pool pool;
   const Expr x = pool.var("x", Sort::bit_vec(32)), y = pool.var("y", Sort::bit_vec(32));
@@ -106,6 +129,15 @@ TEST(Tape, RunsOnRawWordsInTheOrderOfItsVariables) {
   EXPECT_EQ(tape.value(0), Value::bits(32, static_cast<uint64_t>(-2)));
   EXPECT_TRUE(tape.is_true(1));
   EXPECT_EQ(tape.value(2), Value::bits(32, 5));
+  Model model;
+  for (int i = 0; i < 2; ++i) {
+    model.set(x, Value::bits(32, 5));
+    model.set(y, Value::bits(32, 7 - 4 * i));
+    tape.run(model);
+    EXPECT_EQ(tape.is_true(1), i == 0);
+    tape.run(words);
+    EXPECT_TRUE(tape.is_true(1));
+  }
 }
 
 TEST(Tape, RawNanWordsAreTheOneNan) {

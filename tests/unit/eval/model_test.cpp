@@ -22,7 +22,13 @@ TEST(Model, AgreesWithAMap) {
     for (size_t i = 0; i < 4 * count; ++i) {
       const expr::Expr variable = variables[rng.below(count)];
       const uint64_t word = rng.below(65536);
-      model.set(variable, expr::Value::bits(16, word));
+      const auto before = expected.find(variable.id);
+      if (i % 2 == 0)
+        model.set(variable, expr::Value::bits(16, word));
+      else
+        EXPECT_EQ(model.assign(variable, expr::Value::bits(16, word)),
+                  before == expected.end() || before->second != word);
+      if (i % 3 == 0) EXPECT_FALSE(model.assign(variable, expr::Value::bits(16, word)));
       expected[variable.id] = word;
     }
     const Model copy = model;
