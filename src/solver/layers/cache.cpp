@@ -9,6 +9,7 @@
 
 #include "eval/evaluator.h"
 #include "solver/layers/core_index.h"
+#include "solver/layers/core_places.h"
 #include "solver/layers/guess.h"
 
 namespace mantissa::solver {
@@ -51,7 +52,7 @@ class Cache final : public Solver {
     }
     Answer answer = inner_->solve(query, budget, board);
     if (answer.is_sat()) remember(answer.model());
-    if (answer.is_unsat() && options_.cores) {
+    if (answer.is_unsat() && options_.cores && names_conjuncts(answer.core(), query)) {
       std::vector<Expr> core;
       for (uint32_t index : answer.core()) core.push_back(query.conjuncts[index]);
       cores_.add(std::move(core), answer.from());

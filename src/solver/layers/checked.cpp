@@ -29,12 +29,13 @@ std::string describe(const Query& query, const eval::Model& model, Expr conjunct
 
 class Checked final : public Solver {
  public:
-  Checked(std::unique_ptr<Solver> inner, std::shared_ptr<CheckLog> log, bool outermost,
-          std::shared_ptr<VariableIndex> index)
+  Checked(std::unique_ptr<Solver> inner, std::shared_ptr<CheckLog> log, CheckOptions options)
       : inner_(std::move(inner)),
         log_(std::move(log)),
-        outermost_(outermost),
-        index_(index ? std::move(index) : std::make_shared<VariableIndex>()) {}
+        outermost_(options.outermost),
+        evaluate_(options.evaluate),
+        may_answer_unsat_(inner_->capabilities().may_answer_unsat),
+        index_(options.index ? std::move(options.index) : std::make_shared<VariableIndex>()) {}
   std::string_view name() const override { return inner_->name(); }
   Capabilities capabilities() const override { return inner_->capabilities(); }
   void forget() override {
@@ -44,9 +45,9 @@ class Checked final : public Solver {
   }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
-    Answer answer = inner_->solve(query, budget, board);
-    if (answer.is_unsat()) return refuted(query, std::move(answer));
-    return answer.is_sat() ? satisfied(query, std::move(answer)) : answer;
+    if (query.base == nullptr) return checked(query, inner_->solve(query, budget, board));
+    const VariableIndex::Hold loaded_once(*index_, query);
+    return checked(query, inner_->solve(query, budget, board));
   }
 
  private:
@@ -54,8 +55,13 @@ class Checked final : public Solver {
     return std::string(answer.from().author ? answer.from().backend() : name());
   }
 
+  Answer checked(const Query& query, Answer answer) {
+    if (answer.is_unsat()) return refuted(query, std::move(answer));
+    return answer.is_sat() ? satisfied(query, std::move(answer)) : answer;
+  }
+
   Answer refuted(const Query& query, Answer answer) {
-    if (!inner_->capabilities().may_answer_unsat)
+    if (!may_answer_unsat_)
       return Unknown{Unknown::Why::kIncomplete,
                      author(answer) + ": unsat from a solver that cannot prove it"};
     uint16_t in_core = 0;
@@ -74,8 +80,7 @@ class Checked final : public Solver {
 
   Answer satisfied(const Query& query, Answer answer) {
     if (query.base != nullptr) complete(query, answer.model());
-    const std::vector<Expr>& asked = query.base != nullptr ? touched_ : query.conjuncts;
-    if (const std::optional<Expr> wrong = first_false(query, asked, answer.model())) {
+    if (const std::optional<Expr> wrong = first_false(query, answer.model())) {
       std::string report = describe(query, answer.model(), *wrong, author(answer));
       log_->wrong_model(report);
       return Unknown{Unknown::Why::kWrongModel, std::move(report)};
@@ -88,11 +93,13 @@ class Checked final : public Solver {
     return answer;
   }
 
-  // Along paths the same small conditions come again and again: those are kept compiled.
-  std::optional<Expr> first_false(const Query& query, std::span<const Expr> asked, const eval::Model& model) {
-    if (query.base == nullptr) return eval::Conditions(*query.pool).first_false(asked, model);
+  // Along paths the same small conditions come again and again: those are kept compiled. What is asked once
+  // is compiled together.
+  std::optional<Expr> first_false(const Query& query, const eval::Model& model) {
+    if (!evaluate_) return std::nullopt;
+    if (query.base == nullptr) return eval::first_false(*query.pool, query.conjuncts, model);
     if (!conditions_) conditions_.emplace(*query.pool);
-    return conditions_->first_false(asked, model);
+    return conditions_->first_false(touched_, model);
   }
 
   // Puts the base's values where the model says nothing, and into touched_ the conjuncts to be evaluated.
@@ -100,22 +107,18 @@ class Checked final : public Solver {
     eval::Model whole;
     whole.reserve(query.base->size() + 1);
     whole = *query.base;
-    index_->load(query);
-    for (const auto& [variable, value] : model.values()) {
-      const expr::Value* before = query.base->find(variable);
-      if (before != nullptr && *before == value) continue;
-      index_->mark(variable);
-      whole.set(variable, value);
-    }
+    if (evaluate_) index_->load(query);
+    for (const auto& [variable, value] : model.values())
+      if (whole.assign(variable, value) && evaluate_) index_->mark(variable);
     model = std::move(whole);
+    if (!evaluate_) return;
     touched_.assign(query.conjuncts.begin(), query.conjuncts.begin() + query.open);
-    for (size_t i = query.open; i < query.conjuncts.size(); ++i)
-      if (index_->has_marked(i)) touched_.push_back(query.conjuncts[i]);
+    index_->for_each_marked(query.open, [&](size_t i) { touched_.push_back(query.conjuncts[i]); });
   }
 
   std::unique_ptr<Solver> inner_;
   std::shared_ptr<CheckLog> log_;
-  const bool outermost_;
+  const bool outermost_, evaluate_, may_answer_unsat_;
   std::shared_ptr<VariableIndex> index_;
   std::optional<eval::Conditions> conditions_;
   std::vector<Expr> touched_;
@@ -124,8 +127,8 @@ class Checked final : public Solver {
 }  // namespace
 
 std::unique_ptr<Solver> make_checked(std::unique_ptr<Solver> inner, std::shared_ptr<CheckLog> log,
-                                     bool outermost, std::shared_ptr<VariableIndex> index) {
-  return std::make_unique<Checked>(std::move(inner), std::move(log), outermost, std::move(index));
+                                     CheckOptions options) {
+  return std::make_unique<Checked>(std::move(inner), std::move(log), std::move(options));
 }
 
 }  // namespace mantissa::solver

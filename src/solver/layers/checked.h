@@ -15,9 +15,14 @@
 
 namespace mantissa::solver {
 
+struct CheckOptions {
+  bool outermost = false;  // also counts what goes out unconfirmed
+  bool evaluate = true;    // off only to measure what it costs: models then go out as they come
+  std::shared_ptr<VariableIndex> index = nullptr;  // none: one of its own
+};
+
 // Must not be used with another pool after its first query with a base.
-// `outermost`: also counts what goes out unconfirmed.
 std::unique_ptr<Solver> make_checked(std::unique_ptr<Solver> inner, std::shared_ptr<CheckLog> log,
-                                     bool outermost = false, std::shared_ptr<VariableIndex> index = nullptr);
+                                     CheckOptions options = {});
 
 }  // namespace mantissa::solver

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "solver/layers/core_places.h"
+
 namespace mantissa::solver {
 
 using expr::Expr;
@@ -30,8 +32,9 @@ class Independence final : public Solver {
   }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
-    for (uint32_t i = 0; i < query.conjuncts.size(); ++i)
-      if (query.pool->is_false(query.conjuncts[i])) return Unsat{{i}};
+    const auto contradiction = std::ranges::find(query.conjuncts, query.pool->bool_const(false));
+    if (contradiction != query.conjuncts.end())
+      return Unsat{{static_cast<uint32_t>(contradiction - query.conjuncts.begin())}};
     index_->load(query);
     is_taken_.assign(query.conjuncts.size(), false);
     if (query.base == nullptr && cut_) return ask_each(query, budget, board);
@@ -54,15 +57,12 @@ class Independence final : public Solver {
   }
   // Takes, transitively, every conjunct that shares a variable with what is taken.
   void take_related(const Query& query) {
-    bool changed = true;
-    for (int pass = cut_ ? 0 : kMaxPasses; changed; ++pass) {
-      changed = false;
-      for (uint32_t i = 0; i < is_taken_.size(); ++i) {
-        if (is_taken_[i] || (pass < kMaxPasses && !index_->has_marked(i))) continue;
-        take(query, i);
-        changed = true;
-      }
+    for (int pass = 0; cut_ && pass < kMaxPasses; ++pass) {
+      const size_t before = taken_.size();
+      index_->for_each_marked(0, [&](size_t i) { take(query, static_cast<uint32_t>(i)); });
+      if (taken_.size() == before) return;
     }
+    for (uint32_t i = 0; i < is_taken_.size(); ++i) take(query, i);
   }
 
   Answer ask_each(const Query& query, const Budget& budget, HintBoard& board) {
@@ -109,7 +109,7 @@ class Independence final : public Solver {
     }
     Answer answer = inner_->solve(part_, budget, board);
     if (answer.is_unsat()) {
-      for (uint32_t& i : answer.core()) i = i < places_.size() ? places_[i] : ~uint32_t{0};
+      for (uint32_t& i : answer.core()) i = i < places_.size() ? places_[i] : kNoConjunct;
       std::sort(answer.core().begin(), answer.core().end());
     }
     return answer;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <unordered_map>
 
+#include "solver/layers/core_places.h"
 #include "support/hash.h"
 
 namespace mantissa::solver {
@@ -48,7 +49,7 @@ class Memo final : public Solver {
       return again(query, known->second);
     }
     Answer answer = timed(query, budget, board);
-    if (answer.is_unknown()) return answer;
+    if (answer.is_unknown() || (answer.is_unsat() && !names_conjuncts(answer.core(), query))) return answer;
     if (answers_.size() >= kMaxRemembered) answers_.clear();
     Remembered fresh{answer, {}};
     if (answer.is_unsat())

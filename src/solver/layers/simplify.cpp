@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "rewrite/rewriter.h"
+#include "solver/layers/core_places.h"
 
 namespace mantissa::solver {
 
@@ -31,7 +32,7 @@ class Simplify final : public Solver {
     }
     Answer answer = inner_->solve(simple, budget, board);
     if (answer.is_unsat())
-      for (uint32_t& index : answer.core()) index = origin[index];
+      for (uint32_t& index : answer.core()) index = index < origin.size() ? origin[index] : kNoConjunct;
     if (answer.is_sat())  // variables that simplification removed may have any value
       for (expr::Expr variable : model_variables(query))
         if (answer.model().find(variable) == nullptr)

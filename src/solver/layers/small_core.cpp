@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "solver/layers/core_places.h"
+
 namespace mantissa::solver {
 
 namespace {
@@ -19,7 +21,7 @@ class SmallCore final : public Solver {
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     const double start = budget.now();
     Answer answer = inner_->solve(query, budget, board);
-    if (query.want_core && answer.is_unsat()) {
+    if (query.want_core && answer.is_unsat() && names_conjuncts(answer.core(), query)) {
       const double proof = budget.now() - start;
       shrink(query, budget.within(std::max(kLeast, kTimes * proof)), std::max(kLeast, 2 * proof),
              answer.core());
@@ -43,7 +45,7 @@ class SmallCore final : public Solver {
         fewer.conjuncts.push_back(query.conjuncts[core[i]]);
       }
       Answer answer = inner_->solve(fewer, budget.within(each), nobody);
-      if (!answer.is_unsat()) continue;
+      if (!answer.is_unsat() || !names_conjuncts(answer.core(), fewer)) continue;
       core.clear();
       for (uint32_t i : answer.core()) core.push_back(indices[i]);
     }

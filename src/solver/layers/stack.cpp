@@ -81,7 +81,7 @@ Result<std::unique_ptr<Solver>> make_combination(const Registry& registry, const
     if (!registry.has(name)) continue;
     auto member = make_backend(registry, options, name, inner);
     if (!member.ok()) return member;
-    members.push_back(make_checked(std::move(*member), options.check_log));
+    members.push_back(make_checked(std::move(*member), options.check_log, {.evaluate = options.evaluate}));
   }
   auto note = [statistics = options.statistics](std::string_view step, const Answer& answer, double seconds) {
     statistics->add(step, answer, seconds);
@@ -206,7 +206,8 @@ Result<std::unique_ptr<Solver>> make_stack(const Registry& registry, const Stack
                               options.check_log);
   }
   if (options.record) solver = make_record(std::move(*solver), options.record);
-  return make_checked(std::move(*solver), options.check_log, true, index);
+  return make_checked(std::move(*solver), options.check_log,
+                      {.outermost = true, .evaluate = options.evaluate, .index = index});
 }
 
 }  // namespace mantissa::solver

@@ -29,6 +29,7 @@ struct StackOptions {
   std::optional<CacheOptions> cache;
   bool independence = false;  // parts that share no variables are asked for one by one
   bool answers = false;       // remembered
+  bool evaluate = true;       // models, before they go out: see CheckOptions
   // Shared with the caller, who may leave them empty; then the logs are those of the statistics.
   std::shared_ptr<Statistics> statistics;
   std::shared_ptr<CheckLog> check_log;

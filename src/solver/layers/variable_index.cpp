@@ -13,20 +13,34 @@ uint64_t signature_bit(Expr variable) {
 }  // namespace
 
 void VariableIndex::load(const Query& query) {
-  if (!variable_sets_) variable_sets_.emplace(*query.pool);
   start();
-  const size_t count = query.conjuncts.size();
-  loaded_.resize(count);
-  for (size_t i = 0; i < count; ++i)
-    if (const Expr conjunct = query.conjuncts[count - 1 - i]; loaded_[i].conjunct != conjunct)
-      loaded_[i] = {conjunct, facts(conjunct)};
+  if (held_ == &query) return;
+  held_ = nullptr;
+  if (!variable_sets_) variable_sets_.emplace(*query.pool);
+  count_ = query.conjuncts.size();
+  if (count_ > loaded_.size()) {
+    signatures_.resize(count_);
+    facts_of_.resize(count_);
+    loaded_.resize(count_);
+  }
+  const Expr* conjunct = query.conjuncts.data() + count_;
+  for (size_t i = 0; i < count_; ++i) {
+    if (loaded_[i] == *--conjunct) continue;
+    facts_of_[i] = facts(*conjunct);
+    signatures_[i] = facts_of_[i].signature;
+    loaded_[i] = *conjunct;
+  }
 }
 
 void VariableIndex::forget() {
   variable_sets_.reset();
   facts_ = expr::ExprMap<Facts>();
   variables_ = {};
+  count_ = 0;
   loaded_ = {};
+  signatures_ = {};
+  facts_of_ = {};
+  held_ = nullptr;
   marks_ = expr::ExprMap<uint32_t>();
 }
 
@@ -48,7 +62,7 @@ void VariableIndex::mark(Expr variable) {
 }
 
 void VariableIndex::mark_variables(size_t conjunct) {
-  const Facts& facts = loaded_[loaded_.size() - 1 - conjunct].facts;
+  const Facts& facts = facts_of_[count_ - 1 - conjunct];
   signature_ |= facts.signature;
   for (Expr variable : variables(facts)) marks_[variable] = mark_;
 }
