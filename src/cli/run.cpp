@@ -66,6 +66,7 @@ Result<solver::StackOptions> solver_options(const RunOptions& options, const sol
   stack.cache = options.caches;
   stack.independence = options.exploration.independence;
   stack.answers = options.exploration.answers;
+  stack.evaluate = !options.trust_models;
   if (!options.cross_check.empty()) {
     auto second = solver::second_opinion(registry, options.method, options.cross_check);
     if (!second) return Error{"--cross-check: " + second.error().message};
@@ -164,6 +165,8 @@ class Analysis {
       return fail(kBadUsage, built.error().message);
     }
     report_frontend(*built);
+    if (options_.trust_models)
+      ledger_.note(interp::NoteKind::kAssumption, "models of solvers satisfy what was asked");
     if (options_.output.empty()) link_last();
     auto session = RunSession::open(options_, folder_, stop_, solvers_.statistics, ledger_, describe(*built));
     if (!session) return fail(kInternalError, session.error().message);

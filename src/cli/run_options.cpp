@@ -197,6 +197,10 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("--layers", o.layers,
                      "what is tried before a solver: all, none, or some of simplify independence answers "
                      "cores models guesses (all)");
+  command
+      .add_flag("--trust-models", o.trust_models,
+                "models of solvers go out without being evaluated; only to measure what that costs")
+      ->group("");
   command.add_option("--time", o.time, "budget of the run (60s)");
   command.add_option("--solver-time", o.solver_time, "budget of one query (30s)");
   command.add_option("--memory", o.memory, "memory limit, for example 2G");

@@ -35,6 +35,7 @@ struct RunOptions {
   std::string record;       // folder for the queries
   std::string cross_check;  // empty: no; "auto" or a method
   bool stop_at_first = false;
+  bool trust_models = false;  // models of solvers are not evaluated: only to measure what that costs
   std::pair<std::string, std::string> sym_args;  // N LEN
   uint64_t sym_stdin = 0;
   std::vector<std::pair<std::string, uint64_t>> sym_files;
