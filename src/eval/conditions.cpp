@@ -6,8 +6,10 @@ using expr::Expr;
 
 namespace {
 constexpr uint32_t kLarge = ~uint32_t{0};
-constexpr size_t kSmall = 24;      // nodes, each counted as often as it is met
-constexpr size_t kMaxKept = 4096;  // compiled conditions
+constexpr uint32_t kSeenOnce = kLarge - 1;  // compiled when it comes again
+constexpr size_t kSmall = 24;               // nodes, each counted as often as it is met
+constexpr size_t kMaxKept = 4096;           // compiled conditions
+constexpr size_t kMaxKnown = 65536;
 
 bool is_small(const expr::Pool& pool, Expr root) {
   Expr stack[kSmall + expr::kMaxArity];
@@ -25,12 +27,12 @@ bool is_small(const expr::Pool& pool, Expr root) {
 }  // namespace
 
 Tape* Conditions::compiled(Expr condition) {
-  if (tapes_.size() >= kMaxKept) {
+  if (tapes_.size() >= kMaxKept || number_.size() >= kMaxKnown) {
     tapes_.clear();
     number_ = expr::ExprMap<uint32_t>();
   }
   auto [number, is_new] = number_.insert(condition);
-  if (is_new) {
+  if (is_new || *number == kSeenOnce) {
     *number = kLarge;
     if (is_small(pool_, condition)) {
       *number = static_cast<uint32_t>(tapes_.size());
@@ -57,7 +59,10 @@ bool Conditions::is_true(Expr condition, const Model& model) {
 std::optional<Expr> Conditions::first_false(std::span<const Expr> conditions, const Model& model) {
   large_.clear();
   for (Expr condition : conditions) {
-    Tape* tape = compiled(condition);
+    // A tape of its own costs ten times as much as a place in a common one: only for what comes again.
+    auto [number, is_new] = number_.insert(condition);
+    if (is_new) *number = kSeenOnce;
+    Tape* tape = is_new ? nullptr : compiled(condition);
     if (tape == nullptr) {
       large_.push_back(condition);
       continue;

@@ -93,13 +93,12 @@ class Checked final : public Solver {
     return answer;
   }
 
-  // Along paths the same small conditions come again and again: those are kept compiled. What is asked once
-  // is compiled together.
+  // Along paths the same small conditions come again and again: those are kept compiled.
   std::optional<Expr> first_false(const Query& query, const eval::Model& model) {
     if (!evaluate_) return std::nullopt;
-    if (query.base == nullptr) return eval::first_false(*query.pool, query.conjuncts, model);
-    if (!conditions_) conditions_.emplace(*query.pool);
-    return conditions_->first_false(touched_, model);
+    if (!conditions_ || pool_ != query.pool) conditions_.emplace(*query.pool);
+    pool_ = query.pool;
+    return conditions_->first_false(query.base != nullptr ? touched_ : query.conjuncts, model);
   }
 
   // Puts the base's values where the model says nothing, and into touched_ the conjuncts to be evaluated.
@@ -121,6 +120,7 @@ class Checked final : public Solver {
   const bool outermost_, evaluate_, may_answer_unsat_;
   std::shared_ptr<VariableIndex> index_;
   std::optional<eval::Conditions> conditions_;
+  const expr::Pool* pool_ = nullptr;  // of the conditions
   std::vector<Expr> touched_;
 };
 

@@ -21,7 +21,7 @@ struct CheckOptions {
   std::shared_ptr<VariableIndex> index = nullptr;  // none: one of its own
 };
 
-// Must not be used with another pool after its first query with a base.
+// Must not be used with another pool after its first query with a base, nor after its pool is gone.
 std::unique_ptr<Solver> make_checked(std::unique_ptr<Solver> inner, std::shared_ptr<CheckLog> log,
                                      CheckOptions options = {});
 
