@@ -59,7 +59,7 @@ bool Conditions::is_true(Expr condition, const Model& model) {
 std::optional<Expr> Conditions::first_false(std::span<const Expr> conditions, const Model& model) {
   large_.clear();
   for (Expr condition : conditions) {
-    // A tape of its own costs ten times as much as a place in a common one: only for what comes again.
+    // A tape of its own costs three times as much as a place in a common one: only for what comes again.
     auto [number, is_new] = number_.insert(condition);
     if (is_new) *number = kSeenOnce;
     Tape* tape = is_new ? nullptr : compiled(condition);
