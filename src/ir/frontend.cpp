@@ -14,8 +14,8 @@
 #include "ir/compile.h"
 #include "ir/instrument.h"
 #include "ir/load.h"
-#include "ir/native.h"
 #include "ir/passes.h"
+#include "ir/reach.h"
 #include "ir/soft_floats.h"
 #include "ir/translate.h"
 #include "ir/weak_symbols.h"
@@ -110,7 +110,7 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   if (!options.save_program.empty()) {
     trace_decisions(*module);
     name_environment(*module, true, options.may_fail);
-    if (auto saved = write_bitcode(*module, options.save_program); !saved) return saved.error();
+    if (auto saved = write_reached(*module, options.save_program); !saved) return saved.error();
     name_environment(*module, false, options.may_fail);
   }
   for (const std::string& library : options.libraries)

@@ -22,8 +22,8 @@ struct FrontendOptions {
   bool each_function = false;  // every function that matches `pattern` instead of `entry`
   std::string pattern;
   DriverOptions driver;
-  // Where the program goes as bitcode, drivers and marks of the path included, before libraries. Empty:
-  // nowhere, and then it has no such marks.
+  // Where what the entries reach of the program goes as bitcode, drivers and marks of the path included,
+  // before libraries. Empty: nowhere, and then it has no such marks.
   std::string save_program;
   std::string soft_floats;             // runtime/softfloat's bitcode: simulate floats by integers; empty: no
   bool note_float_operations = false;  // soft_floats: for who looks for exceptions (soft_floats.h)

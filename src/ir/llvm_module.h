@@ -6,6 +6,7 @@
 
 #include "ir/llvm_headers.h"
 #include "ir/module.h"
+#include "support/result.h"
 
 namespace mantissa::ir {
 
@@ -35,6 +36,8 @@ bool is_own(const llvm::Function& function);
 // The path as findings name it (places.cpp): absolute where the debug information allows.
 std::string source_path(const llvm::DIFile& file);
 std::string source_name(const llvm::Function& function);
+
+Result<void> write_bitcode(const llvm::Module& module, const std::string& path);  // native.cpp
 
 // Local variables that are only loaded and stored whole become registers (passes.cpp).
 void promote_variables(llvm::Function& function);

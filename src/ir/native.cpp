@@ -60,41 +60,13 @@ void guard_stack(Module& handle) {
     builder.CreateRet(status);
 }
 
-void drop_unreachable(Module& handle) {
-  llvm::Module& module = *handle.contents().module;
-  llvm::DenseSet<const llvm::Value*> seen;
-  llvm::SmallVector<const llvm::Value*, 64> work;
-  auto reach = [&](const llvm::Value* value) {
-    if (llvm::isa<llvm::Constant>(value) && seen.insert(value).second) work.push_back(value);
-  };
-  if (const llvm::Function* main = module.getFunction("main")) reach(main);
-  for (const llvm::GlobalVariable& global : module.globals())
-    if (global.hasInitializer()) reach(global.getInitializer());
-  for (const llvm::GlobalAlias& alias : module.aliases()) reach(alias.getAliasee());
-  for (const llvm::GlobalIFunc& chosen : module.ifuncs()) reach(chosen.getResolver());
-  while (!work.empty()) {
-    const llvm::Value* value = work.pop_back_val();
-    if (auto* function = llvm::dyn_cast<llvm::Function>(value)) {
-      for (const llvm::Instruction& instruction : llvm::instructions(*function))
-        for (const llvm::Use& operand : instruction.operands()) reach(operand);
-      for (const llvm::Use& operand : function->operands()) reach(operand);  // personality and the like
-    } else if (auto* constant = llvm::dyn_cast<llvm::User>(value)) {
-      for (const llvm::Use& operand : constant->operands()) reach(operand);
-    }
-  }
-  for (llvm::Function& function : module)
-    if (!function.isDeclaration() && !seen.contains(&function)) {
-      function.deleteBody();
-      function.setComdat(nullptr);
-      function.setVisibility(llvm::GlobalValue::DefaultVisibility);  // a hidden one would be asked for
-    }
-}
+void drop_debug_information(Module& handle) { llvm::StripDebugInfo(*handle.contents().module); }
 
-Result<void> write_bitcode(const Module& handle, const std::string& path) {
+Result<void> write_bitcode(const llvm::Module& module, const std::string& path) {
   std::error_code failure;
   llvm::raw_fd_ostream out(path, failure, llvm::sys::fs::OF_None);
   if (failure) return Error{"cannot write " + path + ": " + failure.message()};
-  llvm::WriteBitcodeToFile(*handle.contents().module, out);
+  llvm::WriteBitcodeToFile(module, out);
   out.close();
   if (out.has_error()) {
     Error error{"cannot write " + path + ": " + out.error().message()};
@@ -104,9 +76,14 @@ Result<void> write_bitcode(const Module& handle, const std::string& path) {
   return {};
 }
 
+Result<void> write_bitcode(const Module& handle, const std::string& path) {
+  return write_bitcode(*handle.contents().module, path);
+}
+
 bool uses_cxx(const Module& handle) {
-  return llvm::any_of(handle.contents().module->functions(), [](const llvm::Function& function) {
-    return function.getName().starts_with("_Z") || function.getName().starts_with("__cxa_");
+  return llvm::any_of(handle.contents().module->global_values(), [](const llvm::GlobalValue& value) {
+    const llvm::StringRef name = value.getName();
+    return name.starts_with("_Z") || name.starts_with("__cxa_") || name.starts_with("__gxx_");
   });
 }
 

@@ -18,9 +18,9 @@ Result<void> start_natively(Module& module, const std::string& entry, const std:
 // leaves the objects of the first functions upwards would otherwise land in what started the program.
 void guard_stack(Module& module);
 
-// Takes the bodies of functions that nothing reaches from `main`, the constructors and the data: a library is
-// large, what an entry calls of it is not.
-void drop_unreachable(Module& module);
+// Takes all that only debuggers and reports of sanitizers need. To be done last: checks and places are made
+// from it.
+void drop_debug_information(Module& module);
 
 Result<void> write_bitcode(const Module& module, const std::string& path);
 

@@ -16,6 +16,7 @@
 #include "ir/load.h"
 #include "ir/native.h"
 #include "ir/places.h"
+#include "ir/reach.h"
 #include "ir/weak_symbols.h"
 #include "support/hash.h"
 #include "testcase/file.h"
@@ -198,7 +199,10 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
       ir::count_blocks(*module, (counts_folder() / binary.filename()).string());
       break;
   }
-  if (build != Build::kCoverage) ir::mark_places(*module);
+  if (build != Build::kCoverage) {
+    ir::mark_places(*module);
+    ir::drop_debug_information(*module);
+  }
   const std::string bitcode = binary.string() + ".bc", unfinished = binary.string() + ".part";
   if (auto written = ir::write_bitcode(*module, bitcode); !written) return written;
 

@@ -1,0 +1,24 @@
+#pragma once
+
+// The part of a program that its start reaches. A library is large, what an entry calls of it is not, and a
+// native build costs by the size of what it is given.
+//
+// Reached is what the start, the constructors and destructors refer to, directly or through functions,
+// variables, aliases and the text of assembly, and what others find by name: a section, the names of library
+// functions and of our own interface, and all that is marked as used. What stays is unchanged: names,
+// linkage, order, initialisers.
+
+#include <string>
+
+#include "ir/module.h"
+#include "support/result.h"
+
+namespace mantissa::ir {
+
+// Takes out of the module what `main` does not reach.
+void drop_unreachable(Module& module);
+
+// Writes the part that the drivers reach; the module stays as it is.
+Result<void> write_reached(const Module& module, const std::string& path);
+
+}  // namespace mantissa::ir
