@@ -27,6 +27,7 @@ void __msan_scoped_disable_interceptor_checks(void) __attribute__((weak));
 static struct TestFile test;
 static size_t environment_count;  // the first records, which make the environment
 static size_t next_record, used;
+static int chosen_entry;
 
 static void write_all(int fd, const char* text, size_t n) {
   while (n > 0) {
@@ -201,6 +202,8 @@ __attribute__((constructor(101))) static void start_replay(int argc, char** argv
   if (why) mismatch("%s", why);
   if (path && !read_test_file(path, !own, &test, &why)) mismatch("test file '%s': %s", path, why);
   environment_count = count_environment();
+  const char* entry = getenv("MANTISSA_REPLAY_ENTRY");
+  if (entry) chosen_entry = atoi(entry);
   if (!getenv("MANTISSA_REPLAY_STAGE")) run_again_with_arguments(argc > 0 ? argv[0] : (char*)"program");
   // No descriptor is left that the program does not know of: its own start with 3.
   if (path && has_prefix(path, kDescriptors)) close(atoi(path + strlen(kDescriptors)));
@@ -266,6 +269,7 @@ int __mantissa_is_symbolic(int ignored, ...) {
 }
 
 int __mantissa_is_replay(void) { return 1; }
+int __mantissa_replay_entry(void) { return chosen_entry; }
 void __mantissa_peek(void* p, size_t n) { (void)p, (void)n; }
 void __mantissa_concretize(void* p, size_t n) { (void)p, (void)n; }
 

@@ -103,13 +103,14 @@ class Command {
     settings.replay = settings_;
     settings.seconds_for_tests = 1e9;
     const VerifyResult verified =
-        verify(*program, *summary, settings, [&](const ReplayReport& report) { print(report); });
+        verify(**program, *summary, settings, [&](const ReplayReport& report) { print(report); });
     if (!verified.missing.empty() && !options_.quiet)
       std::fprintf(stderr, "note: this system does not give native code %s\n", verified.missing.c_str());
     if (!verified.problem.empty()) return Error{verified.problem};
     if (options_.coverage)
-      if (auto covered = cover(*program, nullptr); !covered) return covered;
+      if (auto covered = cover(**program, nullptr); !covered) return covered;
     summary->replayed = verified.replayed;
+    summary->not_replayed = verified.not_replayed;
     summary->divergences = verified.divergences;
     summary->divergences_with_loss = verified.divergences_with_loss;
     return testcase::write_file(folder / "run.json", report::to_run_json(*summary));
@@ -134,11 +135,11 @@ class Command {
           report.finding = &finding;
           expected = expected_finding(finding);
         }
-    testcase::Replayer replayer(*program, settings_);
+    testcase::Replayer replayer(**program, settings_);
     report.replay = replayer.replay(report.test, report.finding ? &expected : nullptr);
     if (!report.replay.ran) return Error{report.replay.why};
     print(report);
-    return options_.coverage ? cover(*program, &report.test) : Result<void>();
+    return options_.coverage ? cover(**program, &report.test) : Result<void>();
   }
 
   // Prints native coverage; that of a whole folder is kept there.

@@ -17,6 +17,7 @@
 #include "cli/run_export.h"
 #include "cli/run_session.h"
 #include "cli/signals.h"
+#include "cli/time_plan.h"
 #include "cli/verify.h"
 #include "explore/explorer.h"
 #include "explore/literals.h"
@@ -39,7 +40,10 @@ constexpr std::string_view kContractMethods[] = {"portfolio", "synergy", "bvfp",
 
 constexpr size_t kMaxLiterals = 256;             // of the program, for methods that guess
 constexpr uint64_t kLeastNativeMegabytes = 128;  // a sanitizer needs about half of it for itself
-constexpr double kLeastReplaySeconds = 10;
+// A native test that runs on after this is taken to hang. Its path has at most as many instructions as all
+// paths together; natively, with a sanitizer and marks, one takes a few nanoseconds.
+constexpr double kLeastTestSeconds = 2, kMostTestSeconds = 10, kSecondsPerInstruction = 50e-9;
+constexpr double kLeastSecondsForTests = 5;  // without findings; more if the analysis took more
 
 int fail(ExitStatus status, const std::string& message) {
   std::fprintf(stderr, "mantissa run: %s\n", message.c_str());
@@ -114,8 +118,9 @@ Result<fs::path> make_results_folder(const RunOptions& options) {
 }
 
 ir::FrontendOptions frontend_options(const RunOptions& options, const Installation& installation,
-                                     const fs::path& folder) {
+                                     const fs::path& folder, const Budget& budget) {
   ir::FrontendOptions frontend;
+  frontend.budget = budget;
   frontend.inputs = options.files;
   frontend.compiler_flags = options.clang_flags;
   // The optimiser may otherwise compute what a condition guards before it asks the condition, and the
@@ -153,12 +158,13 @@ class Analysis {
         installation_(installation),
         solvers_(std::move(solvers)),
         registry_(registry),
-        folder_(std::move(folder)) {}
+        folder_(std::move(folder)),
+        plan_(options.exploration.time_s, options.replay != "none", stop_) {}
 
   int run() {
     SignalGuard signals(stop_);
     std::signal(SIGXFSZ, SIG_IGN);  // a file size limit is an error of write(), not our death
-    auto built = ir::build_program(frontend_options(options_, installation_, folder_));
+    auto built = ir::build_program(frontend_options(options_, installation_, folder_, plan_.all()));
     if (!built) {
       std::error_code ignored;
       fs::remove(folder_, ignored);  // only if it is empty: nothing was analysed
@@ -171,7 +177,9 @@ class Analysis {
     auto session = RunSession::open(options_, folder_, stop_, solvers_.statistics, ledger_, describe(*built));
     if (!session) return fail(kInternalError, session.error().message);
     session_ = std::move(*session);
+    if (built->cut_short) return finish_before_analysis();
     if (auto saved = save_recipe(*built); !saved) return fail(kInternalError, saved.error().message);
+    if (options_.replay != "none") prepare_replay();
     return finish(*built, explore(*built));
   }
 
@@ -199,8 +207,10 @@ class Analysis {
     about.version = MANTISSA_VERSION;
     about.command = command_;
     about.inputs = options_.files;
+    about.compile_s = plan_.elapsed();
     for (const ir::Driver& driver : built.drivers)
       about.entry += (about.entry.empty() ? "" : ",") + driver.entry;
+    if (built.drivers.empty()) about.entry = options_.entry;
     return about;
   }
 
@@ -211,15 +221,51 @@ class Analysis {
     return testcase::write_file(folder_ / "replay.json", testcase::to_recipe_json(recipe));
   }
 
+  // Out of time, or told to stop, while the program was compiled and read: there is nothing to tell but that.
+  int finish_before_analysis() {
+    ledger_.cut(stop_.stop_requested() ? interp::Cut::kInterrupt : interp::Cut::kTime);
+    auto finished = session_->finish();
+    report::RunSummary& summary = session_->summary();
+    session_->update_from_ledger();
+    if (auto exported = export_reports(folder_, summary, {}); !exported)
+      return fail(kInternalError, exported.error().message);
+    if (auto written = testcase::write_file(folder_ / "run.json", report::to_run_json(summary)); !written)
+      return fail(kInternalError, written.error().message);
+    if (options_.format == "json")
+      std::fputs(report::to_run_json(summary).c_str(), stdout);
+    else
+      std::fputs(summary_text(summary, folder_.string(), options_.quiet).c_str(), stdout);
+    std::fprintf(stderr, "note: %s while the program was compiled: nothing was analysed\n",
+                 stop_.stop_requested()
+                     ? "interrupted"
+                     : fmt::format("the {:g} s of --time were over", plan_.seconds()).c_str());
+    if (!finished) return fail(kInternalError, finished.error().message);
+    return summary.findings.empty() ? kNothingFound : kFindings;
+  }
+
+  // What replay will need is built beside the analysis, as soon as it is known to be needed.
+  void prepare_replay() {
+    auto program = testcase::NativeProgram::open(folder_, installation_.replay_library);
+    if (!program) {
+      replay_problem_ = program.error().message;
+      return;
+    }
+    native_ = std::move(*program);
+    session_->watch([this](const std::string& entry, std::optional<interp::FindingKind> kind) {
+      native_->prepare(entry, testcase::build_for(kind), plan_.all());
+    });
+  }
+
   // Explores from each entry with its share of the time; the error of an exception, or nothing.
   std::string explore(ir::FrontendResult& built) try {
     coverage_ = std::make_unique<interp::Coverage>(built.program);
-    const Budget budget = Budget::seconds(options_.exploration.time_s);
     for (size_t i = 0; i < built.drivers.size() && !stop_.stop_requested(); ++i) {
       const ir::Driver& driver = built.drivers[i];
       built.program.entry = built.program.function_index.at(driver.function);
       explore::Options exploration = options_.exploration;
-      exploration.time_s = budget.seconds_left() / static_cast<double>(built.drivers.size() - i);
+      const auto shares = static_cast<double>(built.drivers.size() - i);
+      exploration.clock_s = plan_.left_for_analysis() / shares;
+      exploration.time_s = built.drivers.size() == 1 ? plan_.for_analysis() : exploration.clock_s;
       if (built.drivers.size() > 1) session_->say(driver.entry);
       session_->begin_entry(built.program, *coverage_, driver.entry);
       for (const std::string& assumption : driver.assumptions)
@@ -281,23 +327,28 @@ class Analysis {
 
   void replay(report::RunSummary& summary) {
     if (summary.tests == 0) return;
-    auto program = testcase::NativeProgram::open(folder_, installation_.replay_library);
+    const double before = plan_.elapsed();
     VerifyResult verified;
-    if (program) {
+    if (native_) {
       VerifyOptions settings;
-      // As much again as the analysis may take, at the most: what is not replayed by then stays unverified.
-      settings.replay.budget =
-          Budget().with_token(stop_).until(std::max(kLeastReplaySeconds, options_.exploration.time_s));
+      // What is not replayed by the end of the run stays unverified.
+      settings.replay.budget = plan_.all();
       settings.replay.confinement =
           options_.replay == "plain" ? testcase::Confinement::kPlain : testcase::Confinement::kConfined;
       if (const uint64_t megabytes = options_.exploration.memory_mb; megabytes != 0)
         settings.replay.memory = std::max<uint64_t>(megabytes, kLeastNativeMegabytes) << 20;
-      settings.seconds_for_tests = std::max(5.0, 0.1 * summary.time_s);
-      verified = verify(*program, summary, settings, [](const ReplayReport&) {});
+      settings.replay.seconds_per_test =
+          std::min(kMostTestSeconds,
+                   kLeastTestSeconds + kSecondsPerInstruction * static_cast<double>(summary.instructions));
+      settings.seconds_for_tests = std::max(kLeastSecondsForTests, summary.time_s);
+      verified = verify(*native_, summary, settings, [](const ReplayReport&) {});
     } else {
-      verified.problem = program.error().message;
+      verified.problem = replay_problem_;
+      verified.not_replayed = summary.tests;
     }
+    summary.replay_s = plan_.elapsed() - before;
     summary.replayed = verified.replayed;
+    summary.not_replayed = verified.not_replayed;
     summary.divergences = verified.divergences;
     summary.divergences_with_loss = verified.divergences_with_loss;
     // Where the engine saw an end and the native run went on, one of the two is wrong about the rest.
@@ -309,8 +360,8 @@ class Analysis {
                         interp::name(finding.kind), finding.place.file, finding.place.line));
     if (!verified.missing.empty() && !options_.quiet)
       std::fprintf(stderr, "note: this system does not give native code %s\n", verified.missing.c_str());
-    if (!verified.problem.empty())
-      std::fprintf(stderr, "mantissa run: findings are not verified: %s\n", verified.problem.c_str());
+    if (!verified.problem.empty() && !plan_.all().exhausted())
+      std::fprintf(stderr, "mantissa run: not all tests were replayed: %s\n", verified.problem.c_str());
   }
 
   RunOptions& options_;
@@ -320,8 +371,11 @@ class Analysis {
   const solver::Registry& registry_;
   const fs::path folder_;
   StopToken stop_;
+  const TimePlan plan_;
   interp::Ledger ledger_;
   std::unique_ptr<interp::Coverage> coverage_;
+  std::unique_ptr<testcase::NativeProgram> native_;
+  std::string replay_problem_;  // why there is none
   std::unique_ptr<RunSession> session_;
 };
 

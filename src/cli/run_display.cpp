@@ -100,6 +100,9 @@ std::string summary_text(const report::RunSummary& s, const std::string& folder,
     text += fmt::format(
         "{} (see run.json): {}{}\n", counted(s.losses.size(), "inexact step"), s.losses[0].what,
         s.losses[0].line != 0 ? fmt::format(" at {}:{}", s.losses[0].file, s.losses[0].line) : "");
+  if (s.not_replayed > 0)
+    text += fmt::format("{} not replayed natively; mantissa replay {} does it without a limit\n",
+                        counted(s.not_replayed, "test"), folder);
   if (s.divergences > 0)
     text += fmt::format("{} of {} replayed tests took another path natively: please report this\n",
                         s.divergences, s.replayed);

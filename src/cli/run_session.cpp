@@ -149,6 +149,7 @@ void RunSession::on_test(const explore::Test& test) {
   pack_->add(converted);
   events_->test(seconds(), converted.id, converted.covers_new);
   ++summary_.tests;
+  if (watcher_) watcher_(entry_, std::nullopt);
 }
 
 report::Place RunSession::place(const std::string& function, const ir::SourceLocation& at) const {
@@ -182,6 +183,7 @@ void RunSession::on_finding(const explore::Finding& finding, const explore::Test
   pack_->add(converted);
   events_->finding(seconds(), record);
   ++summary_.tests;
+  if (watcher_) watcher_(entry_, record.kind);
   summary_.findings.push_back(std::move(record));
 }
 

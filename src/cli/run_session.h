@@ -6,8 +6,10 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <thread>
@@ -43,6 +45,11 @@ class RunSession : public explore::Listener {
   void on_finding(const explore::Finding& finding, const explore::Test& test) override;
   void on_further_test(const explore::Finding& finding, const explore::Test& test) override;
   void on_progress(const explore::Progress& progress) override;
+
+  // To be told of each test as it is kept, under our lock: it must not wait. Without a finding the kind is
+  // empty.
+  using Watcher = std::function<void(const std::string& entry, std::optional<interp::FindingKind> kind)>;
+  void watch(Watcher watcher) { watcher_ = std::move(watcher); }
 
   // What the status line says beside the numbers.
   void say(std::string doing);
@@ -92,6 +99,7 @@ class RunSession : public explore::Listener {
   std::set<FindingKey> found_;
   std::unordered_set<uint64_t> known_traces_;  // of a resumed run
   std::string error_;
+  Watcher watcher_;
 
   StatusLine line_;
   std::jthread writer_;

@@ -38,6 +38,7 @@ class Verifier {
     report.replay = replayer_.replay(report.test, finding ? &expected : nullptr);
     if (finding) note(report, *finding);
     if (!report.replay.ran) {
+      ++result_.not_replayed;
       if (result_.problem.empty()) result_.problem = report.replay.why;
       return finding != nullptr;  // other findings may need another build
     }
@@ -49,6 +50,8 @@ class Verifier {
     visit_(report);
     return true;
   }
+
+  void leave_out() { ++result_.not_replayed; }
 
   VerifyResult& result() {
     result_.not_shown.clear();
@@ -118,11 +121,14 @@ VerifyResult verify(testcase::NativeProgram& program, report::RunSummary& summar
     return works;
   });
   const Budget budget = options.replay.budget.within(options.seconds_for_tests);
-  if (read && works)
+  if (read)
     read = testcase::read_pack(pack, [&](testcase::Test test) {
-      if (budget.exhausted()) return false;
-      if (test.finding == 0) works = verifier.replay(std::move(test));
-      return works;
+      if (test.finding != 0) return true;
+      if (works && !budget.exhausted())
+        works = verifier.replay(std::move(test));
+      else
+        verifier.leave_out();
+      return true;
     });
   if (!read) verifier.result().problem = read.error().message;
   return verifier.result();

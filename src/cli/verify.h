@@ -28,7 +28,8 @@ struct VerifyOptions {
 
 struct VerifyResult {
   uint64_t replayed = 0;
-  uint64_t divergences = 0;            // took another path natively, and nothing explains it
+  uint64_t not_replayed = 0;  // there was no time for them, or no build; not those of findings that showed
+  uint64_t divergences = 0;   // took another path natively, and nothing explains it
   uint64_t divergences_with_loss = 0;  // of a path that a Loss or the layout of memory explains
   uint64_t confirmed = 0, findings = 0;
   std::vector<uint64_t>

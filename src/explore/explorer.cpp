@@ -44,7 +44,7 @@ Explorer::Explorer(const ir::Program& program, expr::Pool& pool, interp::Coverag
 
 Progress Explorer::run(StopToken stop) {
   start_ = Budget::Clock::now();
-  budget_ = Budget().with_token(stop).until(options_.time_s);
+  budget_ = Budget().with_token(stop).until(std::min(options_.time_s, options_.clock_s));
   frontier_ = make_frontier(options_.search, options_.seed);
   coverage_.mark(program_.entry, 0, interp::Coverage::kBlock);
   Pending first;

@@ -20,6 +20,9 @@ struct Options {
   SearchOrder search = SearchOrder::kCoverage;
   TestPolicy tests = TestPolicy::kNew;
   double time_s = 60, solver_time_s = 30;
+  // Exploration ends at the latest so many seconds after its start by the clock; what queries get is a share
+  // of `time_s`, which is the same in every run.
+  double clock_s = 1e9;
   uint64_t memory_mb = 0;  // 0: three quarters of what the machine has
   unsigned jobs = 1;
   uint64_t seed = 0;

@@ -35,12 +35,12 @@ std::optional<std::string> find_in_path(const std::string& name) {
 }
 
 Result<Finished> compile_one(const std::string& clang, const std::string& source, const std::string& output,
-                             const std::vector<std::string>& flags) {
+                             const std::vector<std::string>& flags, const Budget& budget) {
   std::vector<std::string> command{clang};
   command.insert(command.end(), flags.begin(), flags.end());
   command.insert(command.end(), {"-emit-llvm", "-c", "-o", output, "--", source});
-  auto finished = run_program(command);
-  if (!finished) return finished.error();
+  auto finished = run_program(command, budget);
+  if (!finished || finished->killed) return finished;
   if (finished->status != 0)
     return Error{fmt::format("{}: does not compile ({}, status {}):\n{}", source, clang, finished->status,
                              finished->errors)};
@@ -90,7 +90,7 @@ Result<Compiled> compile(std::span<const std::string> sources, const CompileOpti
   std::atomic<size_t> next = 0;
   auto work = [&] {
     for (size_t i; (i = next++) < sources.size();)
-      results[i].emplace(compile_one(*clang, sources[i], compiled.bitcode[i], flags));
+      results[i].emplace(compile_one(*clang, sources[i], compiled.bitcode[i], flags, options.budget));
   };
   std::vector<std::jthread> helpers;
   for (size_t i = 1; i < std::min<size_t>(options.jobs, sources.size()); ++i) helpers.emplace_back(work);
@@ -101,6 +101,8 @@ Result<Compiled> compile(std::span<const std::string> sources, const CompileOpti
   for (auto& result : results) {
     if (!result->ok())
       failures += (failures.empty() ? "" : "\n") + result->error().message;
+    else if ((*result)->killed)
+      compiled.cut_short = true;
     else
       compiled.warnings += (*result)->errors;
   }

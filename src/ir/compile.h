@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "support/budget.h"
 #include "support/result.h"
 
 namespace mantissa::ir {
@@ -15,11 +16,13 @@ struct CompileOptions {
   std::vector<std::string> include_directories;  // of the runtime headers
   std::string folder;                            // exists; the bitcode goes there
   unsigned jobs = 2;                             // compilers at a time
+  Budget budget;                                 // when it ends, compilers are killed
 };
 
 struct Compiled {
   std::vector<std::string> bitcode;  // paths, one per source, in order
   std::string warnings;              // what the compiler said, for the user
+  bool cut_short = false;            // the budget ended first; nothing else is said
 };
 
 // Whether clang has to see this file (by its ending), or it is LLVM code already.

@@ -9,11 +9,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 
 #include "ir/address_numbers.h"
 #include "ir/compile.h"
 #include "ir/instrument.h"
 #include "ir/load.h"
+#include "ir/native.h"
 #include "ir/passes.h"
 #include "ir/reach.h"
 #include "ir/soft_floats.h"
@@ -47,24 +49,32 @@ class TemporaryFolder {
   std::string path_;
 };
 
-Result<Module> load_inputs(const FrontendOptions& options, std::string& warnings) {
+// `result.cut_short` if the compilers were: the module is then empty.
+Result<std::optional<Module>> load_inputs(const FrontendOptions& options, FrontendResult& result) {
+  auto loaded = [](Result<Module> module) -> Result<std::optional<Module>> {
+    if (!module) return module.error();
+    return std::optional<Module>(std::move(*module));
+  };
   for (const std::string& input : options.inputs)
     if (!std::filesystem::exists(input)) return Error{fmt::format("{}: no such file", input)};
   std::vector<std::string> sources;
   for (const std::string& input : options.inputs)
     if (is_source(input)) sources.push_back(input);
-  if (sources.empty()) return load(options.inputs);
+  if (sources.empty()) return loaded(load(options.inputs));
   auto folder = TemporaryFolder::make();
   if (!folder) return folder.error();
-  CompileOptions compiler{options.compiler_flags, options.include_directories, folder->path(), options.jobs};
+  CompileOptions compiler{options.compiler_flags, options.include_directories, folder->path(), options.jobs,
+                          options.budget};
   auto compiled = compile(sources, compiler);
   if (!compiled) return compiled.error();
-  warnings = std::move(compiled->warnings);
+  result.cut_short = compiled->cut_short;
+  if (result.cut_short) return std::optional<Module>();
+  result.warnings = std::move(compiled->warnings);
   std::vector<std::string> files;
   size_t next = 0;
   for (const std::string& input : options.inputs)
     files.push_back(is_source(input) ? compiled->bitcode[next++] : input);
-  return load(files);
+  return loaded(load(files));
 }
 
 Result<void> add_drivers(Module& module, const FrontendOptions& options, FrontendResult& result) {
@@ -102,15 +112,21 @@ bool is_optimised(const FrontendOptions& options) {
 Result<FrontendResult> build_program(const FrontendOptions& options) {
   MANTISSA_CHECK(!options.inputs.empty());
   FrontendResult result;
-  auto module = load_inputs(options, result.warnings);
-  if (!module) return module.error();
+  auto inputs = load_inputs(options, result);
+  if (!inputs) return inputs.error();
+  if (result.cut_short) return result;
+  std::optional<Module>& module = *inputs;
+  auto is_late = [&] { return result.cut_short = options.budget.exhausted(); };
   name_math_functions(*module);
   if (options.keep_variables && !is_optimised(options)) branch_at_choices(*module);
   if (auto added = add_drivers(*module, options, result); !added) return added.error();
+  if (is_late()) return result;
   if (!options.save_program.empty()) {
     trace_decisions(*module);
     name_environment(*module, true, options.may_fail);
-    if (auto saved = write_reached(*module, options.save_program); !saved) return saved.error();
+    auto saved = finds_by_name(options.compiler_flags) ? write_bitcode(*module, options.save_program)
+                                                       : write_reached(*module, options.save_program);
+    if (!saved) return saved.error();
     name_environment(*module, false, options.may_fail);
   }
   for (const std::string& library : options.libraries)
@@ -122,10 +138,12 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
     result.not_simulated = simulate_floats(*module, options.note_float_operations);
     if (auto linked = link_library(*module, options.soft_floats, true); !linked) return linked.error();
   }
+  if (is_late()) return result;
   find_weak_symbols(*module);
   list_destructors(*module);
   prepare(*module, options.keep_variables);
   if (options.number_addresses) number_addresses(*module);
+  if (is_late()) return result;
   auto program = translate(*module, result.drivers[0].function);
   if (!program) return program.error();
   result.program = std::move(*program);

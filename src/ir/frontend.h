@@ -7,6 +7,7 @@
 
 #include "ir/driver.h"
 #include "ir/program.h"
+#include "support/budget.h"
 #include "support/result.h"
 
 namespace mantissa::ir {
@@ -30,9 +31,11 @@ struct FrontendOptions {
   bool number_addresses = false;       // addresses are inputs (address_numbers.h)
   bool keep_variables = false;         // for finding uses of variables that were never set (passes.h)
   unsigned jobs = 2;
+  Budget budget;  // looked at between steps, and while compilers run
 };
 
 struct FrontendResult {
+  bool cut_short = false;  // the budget ended first: there is no program
   Program program;
   std::vector<Driver> drivers;             // one per entry; the first is Program::entry
   std::vector<std::string> skipped;        // each_function: why an entry has no driver

@@ -1,34 +1,57 @@
 #include "ir/native.h"
 
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/Support/FileSystem.h>
 
 #include "ir/llvm_module.h"
 
 namespace mantissa::ir {
 
-Result<void> start_natively(Module& handle, const std::string& entry, const std::string& driver) {
-  llvm::Module& module = *handle.contents().module;
-  llvm::Function* start = module.getFunction(driver);
-  if (entry != "main" && (!start || start->isDeclaration()))
-    return Error{"the program has no driver '" + driver + "'"};
+namespace {
 
+void erase_drivers(llvm::Module& module, const llvm::DenseSet<const llvm::Function*>& kept) {
   std::vector<llvm::Function*> unused;
   for (llvm::Function& function : module)
-    if (function.hasFnAttribute(kDriverAttribute) && (entry == "main" || &function != start))
-      unused.push_back(&function);
+    if (function.hasFnAttribute(kDriverAttribute) && !kept.contains(&function)) unused.push_back(&function);
   for (llvm::Function* function : unused) {
     function->replaceAllUsesWith(llvm::PoisonValue::get(function->getType()));
     function->eraseFromParent();
   }
-  if (entry == "main") return {};
+}
 
+}  // namespace
+
+void start_main_natively(Module& handle) { erase_drivers(*handle.contents().module, {}); }
+
+Result<void> start_drivers_natively(Module& handle, std::span<const std::string> drivers) {
+  llvm::Module& module = *handle.contents().module;
+  std::vector<llvm::Function*> starts;
+  for (const std::string& driver : drivers) {
+    starts.push_back(module.getFunction(driver));
+    if (!starts.back() || starts.back()->isDeclaration())
+      return Error{"the program has no driver '" + driver + "'"};
+  }
+  erase_drivers(module, {starts.begin(), starts.end()});
   if (llvm::Function* own = module.getFunction("main")) own->setName("main.of.program");
-  llvm::IRBuilder<> builder(module.getContext());
+  llvm::LLVMContext& context = module.getContext();
+  llvm::IRBuilder<> builder(context);
   auto* main = llvm::Function::Create(llvm::FunctionType::get(builder.getInt32Ty(), false),
                                       llvm::Function::ExternalLinkage, "main", module);
   main->addFnAttr(kDriverAttribute);
-  builder.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "start", main));
-  builder.CreateCall(start);
+  auto* start = llvm::BasicBlock::Create(context, "start", main);
+  auto* end = llvm::BasicBlock::Create(context, "end", main);
+  builder.SetInsertPoint(start);
+  llvm::Value* chosen =
+      builder.CreateCall(module.getOrInsertFunction("__mantissa_replay_entry", builder.getInt32Ty()));
+  llvm::SwitchInst* choice = builder.CreateSwitch(chosen, end);
+  for (size_t i = 0; i < starts.size(); ++i) {
+    auto* block = llvm::BasicBlock::Create(context, "entry", main, end);
+    choice->addCase(builder.getInt32(static_cast<uint32_t>(i)), block);
+    builder.SetInsertPoint(block);
+    builder.CreateCall(starts[i]);
+    builder.CreateBr(end);
+  }
+  builder.SetInsertPoint(end);
   builder.CreateRet(builder.getInt32(0));
   return {};
 }

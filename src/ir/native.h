@@ -2,6 +2,7 @@
 
 // A module as input of a native build.
 
+#include <span>
 #include <string>
 
 #include "ir/module.h"
@@ -9,10 +10,13 @@
 
 namespace mantissa::ir {
 
-// Makes `main` of a program with drivers what a native build starts: for the entry `main` the program's own,
-// which the replay library gives its arguments; for another entry a new one that calls its driver. All other
-// drivers go.
-Result<void> start_natively(Module& module, const std::string& entry, const std::string& driver);
+// Makes `main` of a program with drivers what a native build starts: the program's own, which the replay
+// library gives its arguments. All drivers go.
+void start_main_natively(Module& module);
+
+// The same for other entries: a new `main` that calls the driver whose number the replay library is told. All
+// other drivers go.
+Result<void> start_drivers_natively(Module& module, std::span<const std::string> drivers);
 
 // Puts a piece of stack that AddressSanitizer takes for nobody's above the frame of `main`: an access that
 // leaves the objects of the first functions upwards would otherwise land in what started the program.

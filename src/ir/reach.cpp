@@ -111,6 +111,17 @@ void keep_only(llvm::Module& module, const llvm::Function* start) {
 
 }  // namespace
 
+bool finds_by_name(std::span<const std::string> flags) {
+  constexpr std::string_view kHarmless[] = {"-lm", "-lc", "-lpthread", "-ldl", "-lrt", "-lstdc++"};
+  constexpr std::string_view kWords[] = {"--defsym", "--wrap", "-E", "--export-dynamic", "-l"};
+  return llvm::any_of(flags, [&](std::string_view flag) {
+    if (flag == "-rdynamic") return true;
+    if (!flag.starts_with("-l") && !flag.starts_with("-Wl,")) return false;
+    return !llvm::is_contained(kHarmless, flag) &&
+           llvm::any_of(kWords, [&](std::string_view word) { return flag.find(word) != flag.npos; });
+  });
+}
+
 void drop_unreachable(Module& handle) {
   llvm::Module& module = *handle.contents().module;
   if (const llvm::Function* main = module.getFunction("main")) keep_only(module, main);

@@ -8,12 +8,17 @@
 // functions and of our own interface, and all that is marked as used. What stays is unchanged: names,
 // linkage, order, initialisers.
 
+#include <span>
 #include <string>
 
 #include "ir/module.h"
 #include "support/result.h"
 
 namespace mantissa::ir {
+
+// Whether flags for the linker lead to functions by name, or to a library that may call back: then nobody
+// knows what is reached.
+bool finds_by_name(std::span<const std::string> flags);
 
 // Takes out of the module what `main` does not reach.
 void drop_unreachable(Module& module);

@@ -99,6 +99,8 @@ std::string to_run_json(const RunSummary& s) {
   json["status"] = s.status;
   if (!s.error.empty()) json["error"] = s.error;
   json["time_s"] = s.time_s;
+  json["compile_time_s"] = s.compile_s;
+  json["replay_time_s"] = s.replay_s;
   json["instructions"] = s.instructions;
   json["paths"] = {{"completed", s.completed},
                    {"pending", s.pending},
@@ -130,6 +132,7 @@ std::string to_run_json(const RunSummary& s) {
   json["dropped"] = notes_json(s.dropped);
   json["skipped"] = notes_json(s.skipped);
   json["replayed"] = s.replayed;
+  json["not_replayed"] = s.not_replayed;
   json["divergences"] = s.divergences;
   json["divergences_with_loss"] = s.divergences_with_loss;
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -145,6 +148,8 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   s.status = json.at("status").get<std::string>();
   s.error = json.value("error", "");
   s.time_s = json.value("time_s", 0.0);
+  s.compile_s = json.value("compile_time_s", 0.0);
+  s.replay_s = json.value("replay_time_s", 0.0);
   s.instructions = json.value("instructions", uint64_t{0});
   const Json paths = json.value("paths", Json::object());
   s.completed = paths.value("completed", uint64_t{0});
@@ -179,6 +184,7 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   s.dropped = read_notes(json, "dropped");
   s.skipped = read_notes(json, "skipped");
   s.replayed = json.value("replayed", uint64_t{0});
+  s.not_replayed = json.value("not_replayed", uint64_t{0});
   s.divergences = json.value("divergences", uint64_t{0});
   s.divergences_with_loss = json.value("divergences_with_loss", uint64_t{0});
   return s;

@@ -77,8 +77,10 @@ struct RunSummary {
   std::vector<NoteRecord> dropped;      // left out to save time or memory
   std::vector<NoteRecord> skipped;      // never looked at
   std::map<std::string, std::map<std::string, uint64_t>>
-      endings;  // of paths, bugs, exceptions: by how they ended
+      endings;                         // of paths, bugs, exceptions: by how they ended
+  double compile_s = 0, replay_s = 0;  // what came before and after the analysis, which took `time_s`
   uint64_t replayed = 0, divergences = 0;
+  uint64_t not_replayed = 0;                     // tests for which there was no time, or no native build
   uint64_t divergences_with_loss = 0;            // that an inexact step or the layout of memory explains
   uint64_t wrong_models = 0, disagreements = 0;  // of solvers, caught by checks
   std::string error;                             // why the run ended early by our fault; empty: it did not

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <mutex>
 #include <nlohmann/json.hpp>
 
 #include "ir/compile.h"
@@ -126,20 +127,27 @@ Result<NativeRecipe> read_recipe_json(std::string_view text) try {
   return Error{std::string("it does not say how to build the program: ") + error.what()};
 }
 
-Result<NativeProgram> NativeProgram::open(const std::filesystem::path& folder,
-                                          const std::string& replay_library) {
+// What is built or being built, by entries and kind.
+struct NativeProgram::Builds {
+  std::mutex mutex;
+  std::map<std::pair<Entries, Build>, std::shared_future<Result<std::string>>> known;
+};
+
+Result<std::unique_ptr<NativeProgram>> NativeProgram::open(const std::filesystem::path& folder,
+                                                           const std::string& replay_library) {
   auto text = read_file(folder / "replay.json");
   if (!text) return Error{text.error().message + "; it is written by mantissa run"};
   auto recipe = read_recipe_json(*text);
   if (!recipe) return Error{(folder / "replay.json").string() + ": " + recipe.error().message};
   auto clang = ir::find_clang();
   if (!clang) return clang.error();
-  NativeProgram program;
-  program.clang_ = std::move(*clang);
-  program.folder_ = std::filesystem::absolute(folder);
-  program.replay_library_ = replay_library;
-  program.recipe_ = std::move(*recipe);
-  if (auto made = make_folder(program.folder_ / "native"); !made) return made.error();
+  auto program = std::make_unique<NativeProgram>();
+  program->clang_ = std::move(*clang);
+  program->folder_ = std::filesystem::absolute(folder);
+  program->replay_library_ = replay_library;
+  program->recipe_ = std::move(*recipe);
+  program->builds_ = std::make_shared<Builds>();
+  if (auto made = make_folder(program->folder_ / "native"); !made) return made.error();
   return program;
 }
 
@@ -160,31 +168,70 @@ std::vector<std::string> NativeProgram::library_folders() const {
 
 std::string NativeProgram::llvm_cov() const { return find_tool(clang_, "llvm-cov"); }
 
-Result<std::string> NativeProgram::binary(const std::string& entry, Build build, const Budget& budget) {
-  const auto key = std::pair(entry, build);
-  if (auto known = built_.find(key); known != built_.end()) return known->second;
-  const std::filesystem::path path = folder_ / "native" / (safe_name(entry) + "-" + name(build));
+// Counts are kept apart by entry, so the build that counts has one.
+NativeProgram::Entries NativeProgram::entries_with(const std::string& entry, Build build) const {
+  if (entry == "main" || build == Build::kCoverage) return {entry};
+  Entries all;
+  for (const auto& [name, driver] : recipe_.drivers)
+    if (name != "main") all.push_back(name);
+  return all;
+}
+
+std::shared_future<Result<std::string>> NativeProgram::start(const Entries& entries, Build build,
+                                                             const Budget& budget, bool at_once) {
+  std::lock_guard lock(builds_->mutex);
+  auto& known = builds_->known[{entries, build}];
+  if (!known.valid())
+    known = std::async(at_once ? std::launch::async : std::launch::deferred, [=, this] {
+              return make_current(entries, build, budget);
+            }).share();
+  return known;
+}
+
+void NativeProgram::prepare(const std::string& entry, Build build, const Budget& budget) {
+  start(entries_with(entry, build), build, budget, true);
+}
+
+Result<NativeProgram::Binary> NativeProgram::binary(const std::string& entry, Build build,
+                                                    const Budget& budget) {
+  if (!recipe_.drivers.contains(entry)) return Error{"the run had no entry '" + entry + "'"};
+  const Entries all = entries_with(entry, build);
+  Result<std::string> path = start(all, build, budget, false).get();
+  if (path) return Binary{*path, static_cast<uint32_t>(std::ranges::find(all, entry) - all.begin())};
+  if (all.size() == 1 || budget.exhausted()) return path.error();
+  // What one of them needs may be missing: the others need not suffer for it.
+  path = start({entry}, build, budget, false).get();
+  if (!path) return path.error();
+  return Binary{*path, 0};
+}
+
+Result<std::string> NativeProgram::make_current(const Entries& entries, Build build,
+                                                const Budget& budget) const {
+  const std::string stem = entries.size() == 1 ? safe_name(entries[0]) : "every.entry";
+  const std::filesystem::path path = folder_ / "native" / (stem + "-" + name(build));
   std::error_code ignored;
   const auto made_at = std::filesystem::last_write_time(path, ignored);
   const bool is_current =
       !ignored && made_at >= std::filesystem::last_write_time(folder_ / recipe_.program, ignored) &&
       !ignored && made_at >= std::filesystem::last_write_time(replay_library_, ignored) && !ignored;
-  Result<std::string> result = path.string();
   if (!is_current)
-    if (auto made = make(entry, build, path, budget); !made) result = made.error();
-  built_.emplace(key, result);
-  return result;
+    if (auto made = make(entries, build, path, budget); !made) return made.error();
+  return path.string();
 }
 
-Result<void> NativeProgram::make(const std::string& entry, Build build, const std::filesystem::path& binary,
-                                 const Budget& budget) {
-  const auto driver = recipe_.drivers.find(entry);
-  if (driver == recipe_.drivers.end()) return Error{"the run had no entry '" + entry + "'"};
+Result<void> NativeProgram::make(const Entries& entries, Build build, const std::filesystem::path& binary,
+                                 const Budget& budget) const {
   const std::string source = (folder_ / recipe_.program).string();
   auto module = ir::load(std::span(&source, 1));
   if (!module) return module.error();
-  if (auto started = ir::start_natively(*module, entry, driver->second); !started) return started;
-  ir::drop_unreachable(*module);
+  if (entries[0] == "main") {
+    ir::start_main_natively(*module);
+  } else {
+    std::vector<std::string> drivers;
+    for (const std::string& entry : entries) drivers.push_back(recipe_.drivers.at(entry));
+    if (auto started = ir::start_drivers_natively(*module, drivers); !started) return started;
+  }
+  if (!ir::finds_by_name(recipe_.flags)) ir::drop_unreachable(*module);
   ir::hide_sanitizers(*module);
   switch (build) {
     case Build::kPlain: ir::add_native_checks(*module, ir::Sanitizer::kNone); break;
@@ -205,9 +252,25 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
   }
   const std::string bitcode = binary.string() + ".bc", unfinished = binary.string() + ".part";
   if (auto written = ir::write_bitcode(*module, bitcode); !written) return written;
+  auto linked = link(bitcode, build, ir::uses_cxx(*module), unfinished, budget);
+  std::error_code failure;
+  std::filesystem::remove(bitcode, failure);
+  if (!linked) return linked;
+  // Whoever runs it owns nothing here.
+  using std::filesystem::perms;
+  std::filesystem::permissions(
+      unfinished,
+      perms::owner_all | perms::group_read | perms::group_exec | perms::others_read | perms::others_exec,
+      failure);
+  std::filesystem::rename(unfinished, binary, failure);
+  if (failure) return Error{"cannot write " + binary.string() + ": " + failure.message()};
+  return {};
+}
 
+Result<void> NativeProgram::link(const std::string& bitcode, Build build, bool with_cxx,
+                                 const std::string& output, const Budget& budget) const {
   ProcessOptions compiler;
-  compiler.command = {clang_, "-O0", "-w", "-o", unfinished, bitcode};
+  compiler.command = {clang_, "-O0", "-w", "-o", output, bitcode};
   auto add = [&](std::initializer_list<const char*> flags) {
     compiler.command.insert(compiler.command.end(), flags.begin(), flags.end());
   };
@@ -227,28 +290,18 @@ Result<void> NativeProgram::make(const std::string& entry, Build build, const st
   for (const std::string& libraries : library_folders())
     compiler.command.push_back("-Wl,-rpath," + libraries);
   // The sanitizer's own operator new knows what was made by it.
-  if (ir::uses_cxx(*module)) add({"-lstdc++", "-fsanitize-link-c++-runtime"});
+  if (with_cxx) add({"-lstdc++", "-fsanitize-link-c++-runtime"});
   // The program's own definitions of the library's functions (reach_error, ...) come first and win.
   add({"-Wl,--allow-multiple-definition", "-lm", "-Wno-unused-command-line-argument"});
-  compiler.seconds = std::min(kBuildSeconds, budget.seconds_left());
+  compiler.seconds = std::min(kBuildSeconds, budget.clock_seconds_left());
   compiler.stop = budget.token();
   auto done = run_process(compiler);
-  std::error_code ignored;
-  std::filesystem::remove(bitcode, ignored);
   if (!done) return done.error();
   if (done->stopped) return Error{"interrupted"};
   if (done->timed_out && budget.exhausted()) return Error{"out of time"};
   if (done->timed_out) return Error{"the native build took longer than five minutes"};
   if (done->signalled || done->code != 0)
     return Error{"the native build failed (" + clang_ + "):\n" + done->errors};
-  // Whoever runs it owns nothing here.
-  using std::filesystem::perms;
-  std::filesystem::permissions(
-      unfinished,
-      perms::owner_all | perms::group_read | perms::group_exec | perms::others_read | perms::others_exec,
-      ignored);
-  std::filesystem::rename(unfinished, binary, ignored);
-  if (ignored) return Error{"cannot write " + binary.string() + ": " + ignored.message()};
   return {};
 }
 

@@ -14,7 +14,9 @@
 //   coverage  blocks and branches are counted for gcov, in files that start with the name of the binary
 
 #include <filesystem>
+#include <future>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -38,10 +40,19 @@ enum class Build : uint8_t { kPlain, kChecked, kMemory, kFloat, kCoverage };
 class NativeProgram {
  public:
   // `folder`: results of a run. `replay_library`: libmantissa_replay.a.
-  static Result<NativeProgram> open(const std::filesystem::path& folder, const std::string& replay_library);
+  static Result<std::unique_ptr<NativeProgram>> open(const std::filesystem::path& folder,
+                                                     const std::string& replay_library);
 
-  // The binary of an entry; builds it at the first call. An error has the compiler's messages.
-  Result<std::string> binary(const std::string& entry, Build build, const Budget& budget = {});
+  struct Binary {
+    std::string path;
+    uint32_t entry = 0;  // the number by which it knows the entry
+  };
+  // The binary that has an entry; builds it at the first call. Entries other than `main` share one, unless
+  // that cannot be built. An error has the compiler's messages. May be called by several threads.
+  Result<Binary> binary(const std::string& entry, Build build, const Budget& budget = {});
+  // Begins to build it beside what else goes on; binary() waits for it. The program must stay where it is and
+  // outlives the build, which the budget ends.
+  void prepare(const std::string& entry, Build build, const Budget& budget);
   std::string llvm_cov() const;  // empty: none found
   const std::filesystem::path& folder() const { return folder_; }
   // Where the program's own libraries are, and it looks for them.
@@ -50,12 +61,20 @@ class NativeProgram {
   std::filesystem::path counts_folder() const { return folder_ / "native" / "counts"; }
 
  private:
-  Result<void> make(const std::string& entry, Build build, const std::filesystem::path& binary,
-                    const Budget& budget);
+  struct Builds;
+  using Entries = std::vector<std::string>;  // of one binary; `main` has one of its own
+  std::shared_future<Result<std::string>> start(const Entries& entries, Build build, const Budget& budget,
+                                                bool at_once);
+  Result<std::string> make_current(const Entries& entries, Build build, const Budget& budget) const;
+  Result<void> make(const Entries& entries, Build build, const std::filesystem::path& binary,
+                    const Budget& budget) const;
+  Result<void> link(const std::string& bitcode, Build build, bool with_cxx, const std::string& output,
+                    const Budget& budget) const;
+  Entries entries_with(const std::string& entry, Build build) const;
   std::filesystem::path folder_;
   std::string replay_library_, clang_;
   NativeRecipe recipe_;
-  std::map<std::pair<std::string, Build>, Result<std::string>> built_;
+  std::shared_ptr<Builds> builds_;
 };
 
 }  // namespace mantissa::testcase

@@ -78,22 +78,6 @@ struct SharedHead {
 constexpr size_t kSharedBytes = size_t{1} << 20;
 constexpr uint64_t kStackBytes = uint64_t{8} << 20, kLargeStackBytes = uint64_t{1} << 30;
 
-Build build_for(const ExpectedFinding* finding) {
-  using Kind = interp::FindingKind;
-  if (!finding) return Build::kPlain;
-  if (is_float_exception(finding->kind)) return Build::kFloat;
-  switch (finding->kind) {
-    case Kind::kOutOfBounds:
-    case Kind::kUseAfterFree:
-    case Kind::kDoubleFree:
-    case Kind::kInvalidFree:
-    case Kind::kOverlap:
-    case Kind::kMemoryLeak: return Build::kChecked;
-    case Kind::kUninitialized: return Build::kMemory;
-    default: return Build::kPlain;
-  }
-}
-
 Replay cannot(std::string why) {
   Replay replay;
   replay.why = std::move(why);
@@ -139,6 +123,22 @@ std::string end_of(const ProcessResult& process) {
 
 }  // namespace
 
+Build build_for(std::optional<interp::FindingKind> kind) {
+  using Kind = interp::FindingKind;
+  if (!kind) return Build::kPlain;
+  if (is_float_exception(*kind)) return Build::kFloat;
+  switch (*kind) {
+    case Kind::kOutOfBounds:
+    case Kind::kUseAfterFree:
+    case Kind::kDoubleFree:
+    case Kind::kInvalidFree:
+    case Kind::kOverlap:
+    case Kind::kMemoryLeak: return Build::kChecked;
+    case Kind::kUninitialized: return Build::kMemory;
+    default: return Build::kPlain;
+  }
+}
+
 // How a native run ended: the process, what the replay library said, and the hash of its path.
 struct Replayer::Ended {
   ProcessResult process;
@@ -148,7 +148,7 @@ struct Replayer::Ended {
 };
 
 struct Replayer::Launch {
-  const std::string& binary;
+  const NativeProgram::Binary& binary;
   const Test& test;
   const ExpectedFinding* finding = nullptr;
   uint64_t stack = kStackBytes;
@@ -165,7 +165,7 @@ Result<Replayer::Ended> Replayer::launch(const Launch& what) {
 
   const std::string nonce = make_nonce();
   ProcessOptions options;
-  options.program = what.binary;
+  options.program = what.binary.path;
   options.command = arguments_of(test);
   options.seconds = std::min(settings_.seconds_per_test, settings_.budget.seconds_left());
   options.stop = settings_.budget.token();
@@ -183,6 +183,7 @@ Result<Replayer::Ended> Replayer::launch(const Launch& what) {
                          "MANTISSA_REPLAY_SHARED=" + std::to_string(shared.fd()),
                          "MANTISSA_REPLAY_NONCE=" + nonce,
                          "MANTISSA_REPLAY_STAGE=2",
+                         fmt::format("MANTISSA_REPLAY_ENTRY={}", what.binary.entry),
                          fmt::format("MANTISSA_REPLAY_WANTED={:x}", test.trace),
                          "MANTISSA_REPLAY_DIR=."};
   if (what.finding) {
@@ -230,7 +231,8 @@ bool ends_stack(const Observation& seen) {
 Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
   if (settings_.budget.stopped()) return cannot("interrupted");
   if (settings_.budget.exhausted()) return cannot("out of time");
-  auto binary = program_.binary(test.entry, build_for(finding), settings_.budget);
+  auto binary = program_.binary(test.entry, build_for(finding ? std::optional(finding->kind) : std::nullopt),
+                                settings_.budget);
   if (!binary) return cannot(binary.error().message);
   auto ended = launch({*binary, test, finding, kStackBytes, {}});
   if (!ended) return cannot(ended.error().message);

@@ -2,6 +2,7 @@
 
 // Runs tests natively and says whether they do what was claimed.
 
+#include <optional>
 #include <set>
 #include <string>
 
@@ -28,6 +29,9 @@ struct ReplaySettings {
   Confinement confinement = Confinement::kConfined;
   uint64_t memory = uint64_t{2} << 30;  // of one test
 };
+
+// The build in which a finding of this kind shows; without one, that in which the path of a test is followed.
+Build build_for(std::optional<interp::FindingKind> kind);
 
 class Replayer {
  public:
