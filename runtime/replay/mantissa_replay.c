@@ -195,12 +195,15 @@ static void clear_environment(char** variables) {
 __attribute__((constructor(101))) static void start_replay(int argc, char** argv, char** variables) {
   if (__msan_scoped_disable_interceptor_checks) __msan_scoped_disable_interceptor_checks();
   static const char kDescriptors[] = "/proc/self/fd/";
+  const char* control = getenv("MANTISSA_REPLAY_SERVE");
+  if (control) variables = __mantissa_serve(atoi(control));
   const char* own = getenv("MANTISSA_TEST");
   const char* ktest = getenv("KTEST_FILE");
   const char* path = own ? own : ktest;
   const char* why = __mantissa_channel_open();
   if (why) mismatch("%s", why);
   if (path && !read_test_file(path, !own, &test, &why)) mismatch("test file '%s': %s", path, why);
+  __mantissa_serve_begins();
   environment_count = count_environment();
   const char* entry = getenv("MANTISSA_REPLAY_ENTRY");
   if (entry) chosen_entry = atoi(entry);

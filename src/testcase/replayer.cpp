@@ -14,6 +14,7 @@
 #include <cstring>
 #include <random>
 
+#include "testcase/native_server.h"
 #include "testcase/process.h"
 #include "testcase/replay_file.h"
 
@@ -76,6 +77,7 @@ struct SharedHead {
   uint64_t path = 0, reached = 0, used = 0;
 };
 constexpr size_t kSharedBytes = size_t{1} << 20;
+constexpr unsigned kMostShortLived = 3;  // servers that a single test spoils: the next one will, too
 constexpr uint64_t kStackBytes = uint64_t{8} << 20, kLargeStackBytes = uint64_t{1} << 30;
 
 Replay cannot(std::string why) {
@@ -155,46 +157,82 @@ struct Replayer::Launch {
   std::string writable;
 };
 
-Result<Replayer::Ended> Replayer::launch(const Launch& what) {
-  const Test& test = what.test;
-  MemoryFile input("mantissa-test"), shared("mantissa-shared");
-  ScratchFolder scratch;
-  if (!input.good() || !shared.good() || scratch.path().empty() ||
-      !input.write(to_replay_file(test.inputs)) || !shared.resize(kSharedBytes))
-    return Error{std::string("cannot set up a replay: ") + std::strerror(errno)};
+// What travels to and from one test.
+struct Replayer::Channel {
+  MemoryFile input{"mantissa-test"}, shared{"mantissa-shared"};
+  std::string nonce = make_nonce();
 
-  const std::string nonce = make_nonce();
+  Result<void> open(const Test& test) {
+    if (!input.good() || !shared.good() || !input.write(to_replay_file(test.inputs)) ||
+        !shared.resize(kSharedBytes))
+      return Error{std::string("cannot set up a replay: ") + std::strerror(errno)};
+    return {};
+  }
+
+  // What the replay library is told of the test.
+  std::vector<std::string> variables(const Launch& what) const {
+    std::vector<std::string> result = {"MANTISSA_REPLAY_NONCE=" + nonce, "MANTISSA_REPLAY_STAGE=2",
+                                       fmt::format("MANTISSA_REPLAY_ENTRY={}", what.binary.entry),
+                                       fmt::format("MANTISSA_REPLAY_WANTED={:x}", what.test.trace),
+                                       "MANTISSA_REPLAY_DIR=."};
+    if (!what.finding) return result;
+    result.push_back(fmt::format("MANTISSA_REPLAY_KIND={}", interp::name(what.finding->kind)));
+    result.push_back(fmt::format("MANTISSA_REPLAY_PLACE={}:{}:{}", what.finding->line, what.finding->column,
+                                 what.finding->file));
+    return result;
+  }
+
+  Ended read(ProcessResult process) const {
+    SharedHead head;
+    const std::string bytes = shared.read(0, sizeof head);
+    if (bytes.size() == sizeof head) std::memcpy(&head, bytes.data(), sizeof head);
+    const std::string log = shared.read(sizeof head, std::min<uint64_t>(head.used, kSharedBytes));
+    return {std::move(process), observe(log, nonce), head.path, head.reached == 1};
+  }
+};
+
+struct Replayer::Server {
+  ScratchFolder scratch;
+  std::unique_ptr<NativeServer> process;
+  uint64_t jobs = 0;
+};
+
+Replayer::Replayer(NativeProgram& program, ReplaySettings settings)
+    : program_(program), settings_(std::move(settings)) {}
+Replayer::~Replayer() = default;
+
+ProcessOptions Replayer::options_for(const Launch& what, const std::string& scratch) const {
   ProcessOptions options;
   options.program = what.binary.path;
-  options.command = arguments_of(test);
+  options.command = arguments_of(what.test);
   options.seconds = std::min(settings_.seconds_per_test, settings_.budget.seconds_left());
   options.stop = settings_.budget.token();
-  options.keep_output = what.finding == nullptr && test.output_is_exact;
-  options.folder = scratch.path();
+  options.keep_output = what.finding == nullptr && what.test.output_is_exact;
+  options.folder = scratch;
   options.folder_is_temporary = true;
-  options.inherited = {input.fd(), shared.fd()};
   options.confinement = settings_.confinement;
   options.memory = settings_.memory;
   options.stack = what.stack;
   options.writable = what.writable;
   options.visible = program_.library_folders();
   options.keep_environment = false;
-  options.environment = {"MANTISSA_TEST=/proc/self/fd/" + std::to_string(input.fd()),
-                         "MANTISSA_REPLAY_SHARED=" + std::to_string(shared.fd()),
-                         "MANTISSA_REPLAY_NONCE=" + nonce,
-                         "MANTISSA_REPLAY_STAGE=2",
-                         fmt::format("MANTISSA_REPLAY_ENTRY={}", what.binary.entry),
-                         fmt::format("MANTISSA_REPLAY_WANTED={:x}", test.trace),
-                         "MANTISSA_REPLAY_DIR=."};
-  if (what.finding) {
-    options.environment.push_back(fmt::format("MANTISSA_REPLAY_KIND={}", interp::name(what.finding->kind)));
-    options.environment.push_back(fmt::format("MANTISSA_REPLAY_PLACE={}:{}:{}", what.finding->line,
-                                              what.finding->column, what.finding->file));
-  }
   // Frames lie apart from the stack only where it is about their end: on the stack what is next to them is
   // guarded.
   if (what.finding && what.finding->kind != interp::FindingKind::kUseAfterFree)
     options.environment.emplace_back("ASAN_OPTIONS=detect_stack_use_after_return=0");
+  return options;
+}
+
+Result<Replayer::Ended> Replayer::launch(const Launch& what) {
+  Channel channel;
+  ScratchFolder scratch;
+  if (auto opened = channel.open(what.test); !opened) return opened.error();
+  if (scratch.path().empty()) return Error{std::string("cannot set up a replay: ") + std::strerror(errno)};
+  ProcessOptions options = options_for(what, scratch.path());
+  options.inherited = {channel.input.fd(), channel.shared.fd()};
+  for (std::string& variable : channel.variables(what)) options.environment.push_back(std::move(variable));
+  options.environment.push_back(fmt::format("MANTISSA_TEST=/proc/self/fd/{}", channel.input.fd()));
+  options.environment.push_back(fmt::format("MANTISSA_REPLAY_SHARED={}", channel.shared.fd()));
   auto process = run_process(options, &leftovers_);
   if (!process) return process.error();
   missing_.insert(process->missing.begin(), process->missing.end());
@@ -202,12 +240,47 @@ Result<Replayer::Ended> Replayer::launch(const Launch& what) {
     return Error{"native code cannot be confined here and we are root; --replay plain runs it all the same"};
   if (process->stopped) return Error{"interrupted"};
   if (process->timed_out && settings_.budget.exhausted()) return Error{"out of time"};
+  return channel.read(std::move(*process));
+}
 
-  SharedHead head;
-  const std::string bytes = shared.read(0, sizeof head);
-  if (bytes.size() == sizeof head) std::memcpy(&head, bytes.data(), sizeof head);
-  const std::string log = shared.read(sizeof head, std::min<uint64_t>(head.used, kSharedBytes));
-  return Ended{std::move(*process), observe(log, nonce), head.path, head.reached == 1};
+// A server for tests like this one; null if there can be none. The first arguments of a process are given
+// once and for all, so a test with arguments has a process of its own, and so has whatever is not confined:
+// there nobody would see what a test leaves behind.
+Replayer::Server* Replayer::server_for(const Launch& what) {
+  if (settings_.confinement != Confinement::kConfined || short_lived_ >= kMostShortLived) return nullptr;
+  if (arguments_of(what.test).size() > 1 || what.stack != kStackBytes || !what.writable.empty())
+    return nullptr;
+  auto server = std::make_unique<Server>();
+  ProcessOptions options = options_for(what, server->scratch.path());
+  std::unique_ptr<Server>& known = servers_[{options.program, options.environment}];
+  if (known && known->process->usable()) return known.get();
+  if (known && known->jobs <= 1 && ++short_lived_ >= kMostShortLived) return nullptr;
+  known.reset();
+  if (server->scratch.path().empty()) return nullptr;
+  options.seconds = settings_.seconds_per_test;
+  auto started = NativeServer::start(std::move(options), leftovers_);
+  if (!started) return nullptr;
+  server->process = std::move(*started);
+  known = std::move(server);
+  return known.get();
+}
+
+std::optional<Replayer::Ended> Replayer::serve(const Launch& what) {
+  Server* server = server_for(what);
+  Channel channel;
+  if (!server || !channel.open(what.test)) return std::nullopt;
+  NativeServer::Job job;
+  job.variables = channel.variables(what);
+  job.test = channel.input.fd();
+  job.shared = channel.shared.fd();
+  job.seconds = std::min(settings_.seconds_per_test, settings_.budget.seconds_left());
+  job.stop = settings_.budget.token();
+  job.keep_output = what.finding == nullptr && what.test.output_is_exact;
+  ++server->jobs;
+  auto process = server->process->run(job);
+  if (!process) return std::nullopt;
+  missing_.insert(process->missing.begin(), process->missing.end());
+  return channel.read(std::move(*process));
 }
 
 Result<void> Replayer::cover(const Test& test) {
@@ -234,7 +307,16 @@ Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
   auto binary = program_.binary(test.entry, build_for(finding ? std::optional(finding->kind) : std::nullopt),
                                 settings_.budget);
   if (!binary) return cannot(binary.error().message);
-  auto ended = launch({*binary, test, finding, kStackBytes, {}});
+  const Launch what{*binary, test, finding, kStackBytes, {}};
+  // What a server shows counts as if it came from a process of its own; what it does not show is looked at in
+  // one.
+  if (auto served = serve(what)) {
+    if (served->process.stopped) return cannot("interrupted");
+    if (served->process.timed_out && settings_.budget.exhausted()) return cannot("out of time");
+    Replay replay = finding ? judge_finding(*served, test, *finding) : judge_test(*served, test);
+    if (served->process.timed_out || (replay.same_path && (!finding || replay.confirmed))) return replay;
+  }
+  auto ended = launch(what);
   if (!ended) return cannot(ended.error().message);
   if (!finding && ends_stack(ended->seen)) {
     // Whether a stack of 8 MiB is enough is the engine's to say: its calls do not push what those of a build

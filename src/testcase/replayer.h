@@ -2,6 +2,8 @@
 
 // Runs tests natively and says whether they do what was claimed.
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -35,8 +37,8 @@ Build build_for(std::optional<interp::FindingKind> kind);
 
 class Replayer {
  public:
-  Replayer(NativeProgram& program, ReplaySettings settings)
-      : program_(program), settings_(std::move(settings)) {}
+  Replayer(NativeProgram& program, ReplaySettings settings);
+  ~Replayer();
 
   // `finding`: null if the test shows none.
   Replay replay(const Test& test, const ExpectedFinding* finding);
@@ -48,13 +50,20 @@ class Replayer {
  private:
   struct Ended;
   struct Launch;
-  Result<Ended> launch(const Launch& what);
+  struct Channel;
+  struct Server;
+  ProcessOptions options_for(const Launch& what, const std::string& scratch) const;
+  Result<Ended> launch(const Launch& what);  // in a process of its own
+  Server* server_for(const Launch& what);
+  std::optional<Ended> serve(const Launch& what);
   static Replay judge_finding(const Ended& ended, const Test& test, const ExpectedFinding& finding);
   static Replay judge_test(const Ended& ended, const Test& test);
   NativeProgram& program_;
   const ReplaySettings settings_;
   std::set<std::string> missing_;
   Leftovers leftovers_;
+  std::map<std::pair<std::string, std::vector<std::string>>, std::unique_ptr<Server>> servers_;
+  unsigned short_lived_ = 0;
 };
 
 }  // namespace mantissa::testcase
