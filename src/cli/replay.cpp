@@ -98,7 +98,7 @@ class Command {
     auto program = testcase::NativeProgram::open(folder, installation_.replay_library);
     if (!program) return program.error();
     if (auto exported = export_tests(folder, *summary); !exported)
-      return exported;  // a killed run left only the pack
+      return exported.error();  // a killed run left only the pack
     VerifyOptions settings;
     settings.replay = settings_;
     settings.seconds_for_tests = 1e9;

@@ -43,6 +43,7 @@ constexpr uint64_t kLeastNativeMegabytes = 128;  // a sanitizer needs about half
 // A native test that runs on after this is taken to hang. Its path has at most as many instructions as all
 // paths together; natively, with a sanitizer and marks, one takes a few nanoseconds.
 constexpr double kLeastTestSeconds = 2, kMostTestSeconds = 10, kSecondsPerInstruction = 50e-9;
+constexpr double kLastSeconds = 0.4;         // for files of tests, however late it is
 constexpr double kLeastSecondsForTests = 5;  // without findings; more if the analysis took more
 
 int fail(ExitStatus status, const std::string& message) {
@@ -297,9 +298,16 @@ class Analysis {
     auto keep = [&](const Result<void>& result) {
       if (!result && summary.error.empty()) summary.error = result.error().message;
     };
-    keep(export_tests(folder_, summary));
+    // Files of tests and replay share what is left; the pack has all tests already.
+    const uint64_t unwritten = write_tests(summary, 0.5 * plan_.all().clock_seconds_left());
     keep(export_reports(folder_, summary, coverage));
     if (options_.replay != "none") replay(summary);
+    if (unwritten > 0) {
+      if (const uint64_t left = write_tests(summary, plan_.all().clock_seconds_left()); left > 0)
+        std::fprintf(stderr, "note: %s in %s only; mantissa replay writes their files\n",
+                     left == 1 ? "1 test is" : fmt::format("{} tests are", left).c_str(),
+                     (folder_ / "tests" / "tests.pack").c_str());
+    }
     ledger_.diverged(summary.divergences);
     ledger_.answered_wrongly(summary.wrong_models + summary.disagreements);
     for (const std::string& report : solvers_.statistics->checks->reports())
@@ -316,6 +324,15 @@ class Analysis {
     if (!summary.error.empty()) return fail(kInternalError, summary.error);
     if (const std::string wrong = solvers_wrong(); !wrong.empty()) return fail(kInternalError, wrong);
     return summary.findings.empty() ? kNothingFound : kFindings;
+  }
+
+  // Files of the tests, for so many seconds at the most; a run that was told to stop ends soon. How many are
+  // left to do.
+  uint64_t write_tests(report::RunSummary& summary, double seconds) {
+    const double most = stop_.stop_requested() ? kLastSeconds : std::max(kLastSeconds, seconds);
+    auto exported = export_tests(folder_, summary, Budget::seconds(most));
+    if (!exported && summary.error.empty()) summary.error = exported.error().message;
+    return exported ? *exported : 0;
   }
 
   // Proofs that cross-checking or a model showed to be wrong; a wrong model was caught and did no harm.

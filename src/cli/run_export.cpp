@@ -47,19 +47,30 @@ Result<void> export_test(const std::filesystem::path& tests, const testcase::Tes
 
 }  // namespace
 
-Result<void> export_tests(const std::filesystem::path& folder, const report::RunSummary& summary) {
+Result<uint64_t> export_tests(const std::filesystem::path& folder, const report::RunSummary& summary,
+                              const Budget& budget) {
   const auto tests = folder / "tests";
-  if (auto made = testcase::make_folder(tests / "testcomp"); !made) return made;
-  if (auto done = export_metadata(tests / "testcomp", summary); !done) return done;
-  if (summary.tests >= kMaxSingleFiles) return {};
+  if (auto made = testcase::make_folder(tests / "testcomp"); !made) return made.error();
+  if (auto done = export_metadata(tests / "testcomp", summary); !done) return done.error();
+  if (summary.tests >= kMaxSingleFiles) return 0;
+  uint64_t left = 0;
   Result<void> result;
   const std::string program = program_name(summary);
-  auto read = testcase::read_pack(tests / "tests.pack", [&](const testcase::Test& test) {
-    if (std::filesystem::exists(tests / (testcase::file_stem(test.id) + ".json"))) return true;
-    result = export_test(tests, test, program);
-    return result.ok();
-  });
-  return read ? result : read;
+  for (const bool with_finding : {true, false}) {
+    auto read = testcase::read_pack(tests / "tests.pack", [&](const testcase::Test& test) {
+      if ((test.finding != 0) != with_finding) return true;
+      // The last of its files: what is there is whole.
+      if (std::filesystem::exists(tests / "testcomp" / (testcase::file_stem(test.id) + ".xml"))) return true;
+      if (budget.exhausted())
+        ++left;
+      else
+        result = export_test(tests, test, program);
+      return result.ok();
+    });
+    if (!read) return read.error();
+    if (!result) return result.error();
+  }
+  return left;
 }
 
 Result<void> export_findings(const std::filesystem::path& folder, const report::RunSummary& summary,

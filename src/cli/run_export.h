@@ -9,6 +9,7 @@
 
 #include "report/coverage_map.h"
 #include "report/summary.h"
+#include "support/budget.h"
 #include "support/result.h"
 
 namespace mantissa::cli {
@@ -16,8 +17,10 @@ namespace mantissa::cli {
 // More tests than this stay in the pack only; `mantissa replay` reads it.
 inline constexpr uint64_t kMaxSingleFiles = 10000;
 
-// tests/NNNNNN.json and .ktest, tests/testcomp/*.xml, from tests/tests.pack.
-Result<void> export_tests(const std::filesystem::path& folder, const report::RunSummary& summary);
+// tests/NNNNNN.json and .ktest, tests/testcomp/*.xml, from tests/tests.pack, those of findings first. Says
+// how many are left to do when the budget ends; those that are there are not written again.
+Result<uint64_t> export_tests(const std::filesystem::path& folder, const report::RunSummary& summary,
+                              const Budget& budget = {});
 
 // findings/NNNNNN.c, one per finding. `drivers`: entry -> LLVM code of its driver, for entries that are not
 // main.
