@@ -58,7 +58,8 @@ void __mantissa_paths_start(bool in_folder);  // whether the current folder is o
 // ---- serve.c: many tests in copies of one process
 // -----------------------------------------------------------------------------------
 
-// Serves the socket and does not return but in a copy that is to run one test, with the variables that say which.
+// Serves the socket and does not return but in a copy that is to run one test, with the variables that say
+// which.
 char** __mantissa_serve(int control);
 void __mantissa_serve_begins(void);  // the test is read: nothing of the launcher is left open
 

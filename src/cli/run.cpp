@@ -299,7 +299,7 @@ class Analysis {
       if (!result && summary.error.empty()) summary.error = result.error().message;
     };
     // Files of tests and replay share what is left; the pack has all tests already.
-    const uint64_t unwritten = write_tests(summary, 0.5 * plan_.all().clock_seconds_left());
+    const uint64_t unwritten = write_tests(summary, 0.25 * plan_.all().clock_seconds_left());
     keep(export_reports(folder_, summary, coverage));
     if (options_.replay != "none") replay(summary);
     if (unwritten > 0) {
@@ -345,11 +345,12 @@ class Analysis {
   void replay(report::RunSummary& summary) {
     if (summary.tests == 0) return;
     const double before = plan_.elapsed();
+    const Budget budget = plan_.replay();
     VerifyResult verified;
     if (native_) {
       VerifyOptions settings;
       // What is not replayed by the end of the run stays unverified.
-      settings.replay.budget = plan_.all();
+      settings.replay.budget = budget;
       settings.replay.confinement =
           options_.replay == "plain" ? testcase::Confinement::kPlain : testcase::Confinement::kConfined;
       if (const uint64_t megabytes = options_.exploration.memory_mb; megabytes != 0)
@@ -377,7 +378,7 @@ class Analysis {
                         interp::name(finding.kind), finding.place.file, finding.place.line));
     if (!verified.missing.empty() && !options_.quiet)
       std::fprintf(stderr, "note: this system does not give native code %s\n", verified.missing.c_str());
-    if (!verified.problem.empty() && !plan_.all().exhausted())
+    if (!verified.problem.empty() && !budget.exhausted())
       std::fprintf(stderr, "mantissa run: not all tests were replayed: %s\n", verified.problem.c_str());
   }
 

@@ -201,7 +201,8 @@ void declare(CLI::App& command, RunOptions& o) {
       .add_flag("--trust-models", o.trust_models,
                 "models of solvers go out without being evaluated; only to measure what that costs")
       ->group("");
-  command.add_option("--time", o.time, "budget of the run from start to end: compiling, analysis, native replay (60s)");
+  command.add_option("--time", o.time,
+                     "budget of the run from start to end: compiling, analysis, native replay (60s)");
   command.add_option("--solver-time", o.solver_time, "budget of one query (30s)");
   command.add_option("--memory", o.memory, "memory limit, for example 2G");
   command.add_option("--jobs,-j", o.jobs, "worker threads (all cores)");

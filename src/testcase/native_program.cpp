@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <system_error>
 
 #include "ir/compile.h"
 #include "ir/float_flags.h"
@@ -188,8 +189,10 @@ std::shared_future<Result<std::string>> NativeProgram::start(const Entries& entr
   return known;
 }
 
-void NativeProgram::prepare(const std::string& entry, Build build, const Budget& budget) {
+void NativeProgram::prepare(const std::string& entry, Build build, const Budget& budget) try {
   start(entries_with(entry, build), build, budget, true);
+} catch (const std::system_error&) {
+  // No thread can be had: it is built when it is asked for.
 }
 
 Result<NativeProgram::Binary> NativeProgram::binary(const std::string& entry, Build build,

@@ -1,9 +1,9 @@
 #pragma once
 
 // A native program that is started once and runs many tests, each in a copy of itself
-// (runtime/replay/serve.c): about ten times as many a second as processes of their own. Confined, because
-// only a view of its own shows whether a test left anything behind; then, and whenever one is killed, it is
-// not used any more.
+// (runtime/replay/serve.c): a quarter of the work of processes of their own. Confined, because only a view of
+// its own shows whether a test left anything behind; then, and whenever one is killed, it is not used any
+// more.
 
 #include <memory>
 #include <optional>

@@ -24,6 +24,8 @@ TEST(TimePlan, AnalysisAndReplayTogetherAreAll) {
   EXPECT_DOUBLE_EQ(plan.for_analysis(), 48);
   EXPECT_LE(plan.left_for_analysis(), 48);
   EXPECT_LE(plan.all().clock_seconds_left(), 60);
+  EXPECT_LE(plan.replay().clock_seconds_left(), 59);
+  EXPECT_GT(plan.replay().clock_seconds_left(), 50);
 }
 
 TEST(TimePlan, TheTokenEndsIt) {
