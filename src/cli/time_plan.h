@@ -26,8 +26,12 @@ class TimePlan {
   double for_analysis() const { return seconds_ - for_replay_; }
   // What is left of it now.
   double left_for_analysis() const { return std::max(0.0, all_.clock_seconds_left() - for_replay_); }
-  // Ends a little before all does: what was shown must be written.
-  Budget replay() const { return all_.until(all_.clock_seconds_left() - std::min(1.0, 0.05 * seconds_)); }
+  // Ends a little before all does: what was shown must be written. An analysis that ended late leaves it half
+  // a second, which is enough for findings whose builds are there.
+  Budget replay() const {
+    const double left = all_.clock_seconds_left() - std::min(1.0, 0.05 * seconds_);
+    return Budget().with_token(all_.token()).until(std::max(0.5, left));
+  }
   double elapsed() const { return std::chrono::duration<double>(Budget::Clock::now() - start_).count(); }
 
   // A fifth of a short run, less of a long one: tests grow in number more slowly than time. At least a

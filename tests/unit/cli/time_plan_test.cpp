@@ -28,12 +28,20 @@ TEST(TimePlan, AnalysisAndReplayTogetherAreAll) {
   EXPECT_GT(plan.replay().clock_seconds_left(), 50);
 }
 
+TEST(TimePlan, ReplayHasAMomentHoweverLateItIs) {
+  const TimePlan plan(0, true, {});
+  EXPECT_TRUE(plan.all().exhausted());
+  EXPECT_FALSE(plan.replay().exhausted());
+  EXPECT_LE(plan.replay().clock_seconds_left(), 0.5);
+}
+
 TEST(TimePlan, TheTokenEndsIt) {
   StopToken stop;
   const TimePlan plan(60, true, stop);
   EXPECT_FALSE(plan.all().exhausted());
   stop.request_stop();
   EXPECT_TRUE(plan.all().exhausted());
+  EXPECT_TRUE(plan.replay().exhausted());
 }
 
 }  // namespace
