@@ -86,10 +86,7 @@ class Reach {
 
 // Only what is not reached refers to what is not reached, so the order does not matter once all references
 // are gone.
-void erase_others(llvm::Module& module, const Reach& reach) {
-  std::vector<llvm::GlobalValue*> others;
-  for (llvm::GlobalValue& value : module.global_values())
-    if (!reach.contains(value) && !value.getName().starts_with("llvm.")) others.push_back(&value);
+void erase(const std::vector<llvm::GlobalValue*>& others) {
   for (llvm::GlobalValue* value : others) {
     if (auto* function = llvm::dyn_cast<llvm::Function>(value)) function->deleteBody();
     if (auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(value)) variable->setInitializer(nullptr);
@@ -102,11 +99,18 @@ void erase_others(llvm::Module& module, const Reach& reach) {
   }
 }
 
+bool may_go(const llvm::GlobalValue& value, const Reach& reach) {
+  return !reach.contains(value) && !value.getName().starts_with("llvm.");
+}
+
 void keep_only(llvm::Module& module, const llvm::Function* start) {
   Reach reach(module);
   reach.add(start);
   reach.follow();
-  erase_others(module, reach);
+  std::vector<llvm::GlobalValue*> others;
+  for (llvm::GlobalValue& value : module.global_values())
+    if (may_go(value, reach)) others.push_back(&value);
+  erase(others);
 }
 
 }  // namespace
@@ -133,14 +137,16 @@ Result<void> write_reached(const Module& handle, const std::string& path) {
   for (const llvm::Function& function : module)
     if (function.hasFnAttribute(kDriverAttribute)) reach.add(&function);
   reach.follow();
-  llvm::ValueToValueMapTy places;
+  llvm::ValueToValueMapTy copies;
   const std::unique_ptr<llvm::Module> part = llvm::CloneModule(
-      module, places, [&](const llvm::GlobalValue* value) { return reach.contains(*value); });
-  std::vector<llvm::GlobalValue*> unused;
-  for (llvm::GlobalValue& value : part->global_values())
-    if (value.isDeclaration() && value.use_empty()) unused.push_back(&value);
-  for (llvm::GlobalValue* value : unused) value->eraseFromParent();
-  return write_bitcode(*part, path);
+      module, copies, [&](const llvm::GlobalValue* value) { return reach.contains(*value); });
+  std::vector<llvm::GlobalValue*> others;
+  for (const llvm::GlobalValue& value : module.global_values())
+    if (may_go(value, reach))
+      if (llvm::Value* copy = copies.lookup(&value)) others.push_back(llvm::cast<llvm::GlobalValue>(copy));
+  erase(others);
+  // A part that LLVM does not take would end the process that reads it.
+  return write_bitcode(llvm::verifyModule(*part) ? module : *part, path);
 }
 
 }  // namespace mantissa::ir

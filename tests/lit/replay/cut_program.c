@@ -30,10 +30,22 @@ __attribute__((section("numbers"), used)) static int two = 2;
 
 int nobody_calls(int x) { return x == 8 ? puts("nobody") : 1; }
 static int (*nobody_uses)(int) = nobody_calls;
+static int nobody_chosen_really(int x) { return x; }
+static int (*nobody_resolves(void))(int) { return nobody_chosen_really; }
+int nobody_chosen(int x) __attribute__((ifunc("nobody_resolves")));
+int nobody_named(int x) __attribute__((alias("nobody_calls")));
+extern int nobody_number_too __attribute__((alias("nobody_number")));
+int nobody_number = 3;
+static int chosen_really(int x) { return x + 1; }
+static int (*resolves(void))(int) { return chosen_really; }
+int chosen(int x) __attribute__((ifunc("resolves")));
+int (*const choice)(int) = chosen;
+int number = 3;
+extern int number_too __attribute__((alias("number")));
 int nobody_calls_either(int x) { return nobody_uses(x); }
 
 int entry(int x, unsigned char which) {
-  int sum = tables[0][which & 1](x) + second_name(x) + maybe_there_too(x) + set_before;
+  int sum = tables[0][which & 1](x) + second_name(x) + maybe_there_too(x) + set_before + number_too;
   if (maybe_there) sum += maybe_there(x);
   return sum + one + two;
 }
