@@ -8,6 +8,7 @@
 #include "ir/load.h"
 #include "ir/native.h"
 #include "ir/places.h"
+#include "ir/reach.h"
 
 namespace mantissa::ir {
 namespace {
@@ -214,15 +215,41 @@ define void @drive.f() #0 { call void @f() call void @exit(i32 0) unreachable }
 attributes #0 = { "mantissa-driver" }
 )";
   Module other = load_ok(program);
-  ASSERT_TRUE(start_natively(other, "f", "drive.f"));
+  const std::string drivers[] = {"drive.f"}, none[] = {"drive.g"};
+  ASSERT_TRUE(start_drivers_natively(other, drivers));
   EXPECT_NE(other.to_text().find("define i32 @main.of.program()"), std::string::npos);
   EXPECT_EQ(other.to_text().find("@drive.main"), std::string::npos);
   EXPECT_TRUE(load_text(other.to_text(), "again.ll"));
   Module main = load_ok(program);
-  ASSERT_TRUE(start_natively(main, "main", "drive.main"));
+  start_main_natively(main);
   EXPECT_EQ(main.to_text().find("@drive."), std::string::npos);
   Module missing = load_ok(program);
-  EXPECT_FALSE(start_natively(missing, "g", "drive.g"));
+  EXPECT_FALSE(start_drivers_natively(missing, none));
+}
+
+TEST(StartNatively, SeveralEntriesShareAMain) {
+  Module module = load_ok(R"(
+define void @drive.f() #0 { ret void }
+define void @drive.g() #0 { ret void }
+define void @drive.h() #0 { ret void }
+define void @nobody() { ret void }
+@kept = global ptr @reached
+define void @reached() { ret void }
+@nobodys = global ptr @nobody
+@llvm.used = appending global [1 x ptr] [ptr @kept]
+attributes #0 = { "mantissa-driver" }
+)");
+  const std::string drivers[] = {"drive.f", "drive.h"};
+  ASSERT_TRUE(start_drivers_natively(module, drivers));
+  drop_unreachable(module);
+  const std::string text = module.to_text();
+  EXPECT_NE(text.find("i32 0, label %entry"), std::string::npos) << text;
+  EXPECT_NE(text.find("i32 1, label %entry"), std::string::npos) << text;
+  EXPECT_NE(text.find("call void @drive.h()"), std::string::npos) << text;
+  EXPECT_NE(text.find("define void @reached"), std::string::npos) << text;
+  EXPECT_EQ(text.find("@drive.g"), std::string::npos) << text;
+  EXPECT_EQ(text.find("@nobody"), std::string::npos) << text;
+  EXPECT_TRUE(load_text(text, "again.ll"));
 }
 
 }  // namespace
