@@ -4,8 +4,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
+#include <iostream>
 #include <string_view>
 
 #include "cli/command.h"
@@ -46,11 +49,22 @@ int run(int argc, char** argv) {
   return chosen();
 }
 
+// An answer that did not get out is no answer.
+int with_output(int status) {
+  errno = 0;
+  std::cout.flush();
+  const bool written = std::cout.good() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (written) return status;
+  const char* why = errno != 0 ? std::strerror(errno) : "an error while writing";
+  std::fprintf(stderr, "mantissa: cannot write to standard output: %s\n", why);
+  return std::max<int>(status, mantissa::cli::kInternalError);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
-    return run(argc, argv);
+    return with_output(run(argc, argv));
   } catch (const std::exception& error) {
     std::fprintf(stderr, "mantissa: %s\n", error.what());
   } catch (...) {

@@ -34,7 +34,7 @@ Result<void> run_tests(testcase::NativeProgram& program, const testcase::ReplayS
     covered = replayer.cover(test);
     return covered.ok();
   });
-  return read ? covered : read;
+  return read ? covered : read.error();
 }
 
 }  // namespace

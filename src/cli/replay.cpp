@@ -4,22 +4,27 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <set>
 
 #include "cli/command.h"
 #include "cli/duration.h"
+#include "cli/file_checks.h"
 #include "cli/install.h"
 #include "cli/native_coverage.h"
+#include "cli/results_folder.h"
 #include "cli/run_export.h"
 #include "cli/signals.h"
 #include "cli/verify.h"
 #include "report/lcov.h"
 #include "report/run_json.h"
+#include "support/escape.h"
 #include "testcase/file.h"
 #include "testcase/json.h"
 #include "testcase/ktest.h"
+#include "testcase/pack.h"
 #include "testcase/replay_file.h"
 #include "testcase/testcomp.h"
 
@@ -27,6 +32,8 @@ namespace mantissa::cli {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+constexpr auto kBetweenSummaries = 900ms;
 
 struct ReplayOptions {
   std::vector<std::string> paths;
@@ -42,7 +49,7 @@ struct Totals {
 };
 
 int fail(ExitStatus status, const std::string& message) {
-  std::fprintf(stderr, "mantissa replay: %s\n", message.c_str());
+  std::fprintf(stderr, "mantissa replay: %s\n", terminal_text(message).c_str());
   return status;
 }
 
@@ -73,17 +80,18 @@ Result<testcase::Test> read_test(const fs::path& path) {
 // The results folder that a test file lies in: the nearest one above it with a replay.json.
 fs::path folder_of(const fs::path& test) {
   for (fs::path folder = fs::absolute(test).parent_path();; folder = folder.parent_path()) {
-    if (fs::exists(folder / "replay.json")) return folder;
+    std::error_code ignored;
+    if (fs::exists(folder / "replay.json", ignored)) return folder;
     if (folder == folder.parent_path()) return {};
   }
 }
 
-Result<report::RunSummary> read_summary(const fs::path& folder) {
-  auto text = testcase::read_file(folder / "run.json");
-  if (!text) return text.error();
-  auto summary = report::read_run_json(*text);
-  if (!summary) return Error{(folder / "run.json").string() + ": " + summary.error().message};
-  return summary;
+// Nothing is said about a test by a damaged program.
+Result<void> check_program(const fs::path& folder, const report::RunSummary& summary) {
+  for (const char* name : {"replay.json", "program.bc"})
+    if (auto good = check_file(folder, name, summary); !good) return good;
+  drop_damaged_builds(folder, summary);
+  return {};
 }
 
 class Command {
@@ -95,15 +103,26 @@ class Command {
     path_ = folder.string();
     auto summary = read_summary(folder);
     if (!summary) return summary.error();
+    auto locked = ResultsFolder::open(folder);
+    if (!locked) return locked.error();
     auto program = testcase::NativeProgram::open(folder, installation_.replay_library);
     if (!program) return program.error();
+    if (auto good = check_program(folder, *summary); !good) return good;
+    if (auto read = read_tests(folder, *summary); !read) return read;
     if (auto exported = export_tests(folder, *summary); !exported)
       return exported.error();  // a killed run left only the pack
     VerifyOptions settings;
     settings.replay = settings_;
     settings.seconds_for_tests = 1e9;
-    const VerifyResult verified =
-        verify(**program, *summary, settings, [&](const ReplayReport& report) { print(report); });
+    auto kept = std::chrono::steady_clock::now();
+    const VerifyResult verified = verify(**program, *summary, settings, [&](const ReplayReport& report) {
+      print(report);
+      if (std::chrono::steady_clock::now() - kept < kBetweenSummaries) return;
+      std::fflush(stdout);
+      kept = std::chrono::steady_clock::now();
+      // If it cannot be written, the one at the end will say so.
+      (void)testcase::write_file(folder / "run.json", report::to_run_json(*summary));
+    });
     if (!verified.missing.empty() && !options_.quiet)
       std::fprintf(stderr, "note: this system does not give native code %s\n", verified.missing.c_str());
     if (!verified.problem.empty()) return Error{verified.problem};
@@ -113,7 +132,21 @@ class Command {
     summary->not_replayed = verified.not_replayed;
     summary->divergences = verified.divergences;
     summary->divergences_with_loss = verified.divergences_with_loss;
-    return testcase::write_file(folder / "run.json", report::to_run_json(*summary));
+    note_native_builds(folder, *summary);
+    return testcase::write_file(folder / "run.json", report::to_run_json(*summary),
+                                testcase::Durability::kDurable);
+  }
+
+  // Warns of tests that are damaged; none that can be read is an error.
+  Result<void> read_tests(const fs::path& folder, const report::RunSummary& summary) const {
+    auto pack =
+        testcase::read_pack(folder / "tests" / "tests.pack", [](const testcase::Test&) { return true; });
+    if (!pack) return pack.error();
+    const std::string damage = damage_of_tests(folder, pack->damaged, pack->tests, summary.tests);
+    if (damage.empty()) return {};
+    if (pack->tests == 0) return Error{damage};
+    std::fprintf(stderr, "mantissa replay: warning: %s\n", terminal_text(damage).c_str());
+    return {};
   }
 
   Result<void> replay_test(const fs::path& path) {
@@ -123,9 +156,12 @@ class Command {
     const fs::path folder = options_.program.empty() ? folder_of(path) : fs::path(options_.program);
     if (folder.empty())
       return Error{path.string() + ": it lies in no results folder; say which with --program DIR"};
+    auto locked = ResultsFolder::open(folder);
+    if (!locked) return locked.error();
     auto program = testcase::NativeProgram::open(folder, installation_.replay_library);
     if (!program) return program.error();
     auto summary = read_summary(folder);
+    if (auto good = check_program(folder, summary ? *summary : report::RunSummary()); !good) return good;
     ReplayReport report;
     report.test = std::move(*test);
     testcase::ExpectedFinding expected;
@@ -174,7 +210,7 @@ class Command {
     line += fmt::format("{}{}", knows_path || report.finding ? ": " : "", report.replay.seen);
     if (!report.replay.why.empty() && report.replay.why != report.replay.seen)
       line += " (" + report.replay.why + ")";
-    if (!options_.quiet) std::printf("%s\n", line.c_str());
+    if (!options_.quiet) std::printf("%s\n", terminal_text(line).c_str());
   }
 
   const Totals& totals() const { return totals_; }
@@ -200,8 +236,13 @@ int replay(const ReplayOptions& options) {
   if (options.replay == "plain") settings.confinement = testcase::Confinement::kPlain;
   Command command(options, *installation, settings);
   for (const std::string& path : options.paths) {
-    if (!fs::exists(path)) return fail(kBadUsage, path + ": no such file or folder");
-    auto done = fs::is_directory(path) ? command.replay_folder(path) : command.replay_test(path);
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (!fs::exists(status))
+      return fail(
+          kBadUsage,
+          path + ": " + (status.type() == fs::file_type::none ? error.message() : "no such file or folder"));
+    auto done = fs::is_directory(status) ? command.replay_folder(path) : command.replay_test(path);
     if (!done) return fail(kBadUsage, done.error().message);
   }
   const Totals& t = command.totals();

@@ -6,10 +6,11 @@
 #include <memory>
 
 #include "cli/command.h"
+#include "cli/file_checks.h"
 #include "cli/run_export.h"
 #include "report/html_report.h"
 #include "report/lcov.h"
-#include "report/run_json.h"
+#include "support/escape.h"
 #include "testcase/file.h"
 
 namespace mantissa::cli {
@@ -23,10 +24,9 @@ struct ReportOptions {
 };
 
 Result<report::RunSummary> write_page(const fs::path& folder) {
-  auto text = testcase::read_file(folder / "run.json");
-  if (!text) return text.error();
-  auto summary = report::read_run_json(*text);
-  if (!summary) return Error{(folder / "run.json").string() + ": " + summary.error().message};
+  auto summary = read_summary(folder);
+  if (!summary) return summary.error();
+  if (auto good = check_file(folder, "coverage.lcov", *summary); !good) return good.error();
   report::CoverageMap coverage;  // a killed run leaves none
   if (auto lcov = testcase::read_file(folder / "coverage.lcov")) {
     auto read = report::read_lcov(*lcov);
@@ -34,18 +34,22 @@ Result<report::RunSummary> write_page(const fs::path& folder) {
     coverage = std::move(*read);
   }
   if (auto done = export_html(folder, *summary, coverage); !done) return done.error();
-  std::printf("%s\n", (folder / "report" / "index.html").c_str());
+  std::printf("%s\n", terminal_text((folder / "report" / "index.html").string()).c_str());
   return summary;
 }
 
 int report_folders(const ReportOptions& options) {
   const auto fail = [](ExitStatus status, const std::string& message) {
-    std::fprintf(stderr, "mantissa report: %s\n", message.c_str());
+    std::fprintf(stderr, "mantissa report: %s\n", terminal_text(message).c_str());
     return status;
   };
   std::vector<report::NamedRun> runs;
   for (const std::string& folder : options.folders) {
-    if (!fs::is_directory(folder)) return fail(kBadUsage, folder + ": no such folder");
+    std::error_code error;
+    const fs::file_status status = fs::status(folder, error);
+    if (!fs::is_directory(status))
+      return fail(kBadUsage, folder + ": " +
+                                 (status.type() == fs::file_type::none ? error.message() : "no such folder"));
     auto summary = write_page(folder);
     if (!summary) return fail(kBadUsage, summary.error().message);
     const fs::path page = fs::absolute(folder) / "report" / "index.html";

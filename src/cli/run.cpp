@@ -13,7 +13,9 @@
 
 #include "cli/backends.h"
 #include "cli/command.h"
+#include "cli/file_checks.h"
 #include "cli/install.h"
+#include "cli/results_folder.h"
 #include "cli/run_export.h"
 #include "cli/run_session.h"
 #include "cli/signals.h"
@@ -27,6 +29,7 @@
 #include "report/run_json.h"
 #include "smtlib/writer.h"
 #include "solver/layers/stack.h"
+#include "support/escape.h"
 #include "testcase/file.h"
 
 namespace mantissa::cli {
@@ -47,7 +50,7 @@ constexpr double kLastSeconds = 0.4;         // for files of tests, however late
 constexpr double kLeastSecondsForTests = 5;  // without findings; more if the analysis took more
 
 int fail(ExitStatus status, const std::string& message) {
-  std::fprintf(stderr, "mantissa run: %s\n", message.c_str());
+  std::fprintf(stderr, "mantissa run: %s\n", terminal_text(message).c_str());
   return status;
 }
 
@@ -90,36 +93,8 @@ Result<solver::StackOptions> solver_options(const RunOptions& options, const sol
   return stack;
 }
 
-// The folder for the results; made here, so that two runs at a time never share one.
-Result<fs::path> make_results_folder(const RunOptions& options) {
-  std::error_code error;
-  if (options.output.empty()) {
-    for (unsigned n = 1; n < 1000000; ++n) {
-      const fs::path folder = "mantissa-out-" + std::to_string(n);
-      if (fs::create_directory(folder, error)) return folder;
-      if (error) return Error{"cannot make the folder " + folder.string() + ": " + error.message()};
-    }
-    return Error{"there are a million folders mantissa-out-N here; remove some, or use -o DIR"};
-  }
-  const fs::path folder = options.output;
-  if (fs::exists(folder, error)) {
-    if (options.resume) return folder;
-    if (!options.force)
-      return Error{folder.string() +
-                   " exists; --force replaces it, --resume adds to it, or use another -o DIR"};
-    // Only what a run made is removed: a mistyped -o must not cost anybody's files.
-    if (!fs::is_directory(folder)) return Error{folder.string() + " is not a folder"};
-    if (!fs::is_empty(folder) && !fs::exists(folder / "events.jsonl"))
-      return Error{folder.string() + " is not a results folder; --force does not replace it"};
-    fs::remove_all(folder, error);
-    if (error) return Error{"cannot remove " + folder.string() + ": " + error.message()};
-  }
-  if (auto made = testcase::make_folder(folder); !made) return made.error();
-  return folder;
-}
-
 ir::FrontendOptions frontend_options(const RunOptions& options, const Installation& installation,
-                                     const fs::path& folder, const Budget& budget) {
+                                     const fs::path& save_program, const Budget& budget) {
   ir::FrontendOptions frontend;
   frontend.budget = budget;
   frontend.inputs = options.files;
@@ -146,45 +121,53 @@ ir::FrontendOptions frontend_options(const RunOptions& options, const Installati
   frontend.driver.symbolic_files = options.sym_files;
   frontend.jobs = options.exploration.jobs;
   frontend.keep_variables = options.checks.check_uninitialized;
-  frontend.save_program = (folder / "program.bc").string();
+  frontend.save_program = save_program.string();
   return frontend;
 }
 
 class Analysis {
  public:
   Analysis(RunOptions& options, const std::vector<std::string>& command, const Installation& installation,
-           solver::StackOptions solvers, const solver::Registry& registry, fs::path folder)
+           solver::StackOptions solvers, const solver::Registry& registry, ResultsFolder& results)
       : options_(options),
         command_(command),
         installation_(installation),
         solvers_(std::move(solvers)),
         registry_(registry),
-        folder_(std::move(folder)),
+        results_(results),
+        folder_(results.path()),
         plan_(options.exploration.time_s, options.replay != "none", stop_) {}
 
   int run() {
     SignalGuard signals(stop_);
     std::signal(SIGXFSZ, SIG_IGN);  // a file size limit is an error of write(), not our death
-    auto built = ir::build_program(frontend_options(options_, installation_, folder_, plan_.all()));
+    auto built =
+        ir::build_program(frontend_options(options_, installation_, results_.new_program(), plan_.all()));
     if (!built) {
-      std::error_code ignored;
-      fs::remove(folder_, ignored);  // only if it is empty: nothing was analysed
+      results_.abandon();
       return fail(kBadUsage, built.error().message);
     }
     report_frontend(*built);
     if (options_.trust_models)
       ledger_.note(interp::NoteKind::kAssumption, "models of solvers satisfy what was asked");
+    if (auto opened = open_session(*built); !opened) return fail(kBadUsage, opened.error().message);
     if (options_.output.empty()) link_last();
-    auto session = RunSession::open(options_, folder_, stop_, solvers_.statistics, ledger_, describe(*built));
-    if (!session) return fail(kInternalError, session.error().message);
-    session_ = std::move(*session);
     if (built->cut_short) return finish_before_analysis();
-    if (auto saved = save_recipe(*built); !saved) return fail(kInternalError, saved.error().message);
     if (options_.replay != "none") prepare_replay();
     return finish(*built, explore(*built));
   }
 
  private:
+  Result<void> open_session(const ir::FrontendResult& built) {
+    if (auto begun = results_.begin(); !begun) return begun;
+    if (!built.cut_short)
+      if (auto saved = save_recipe(built); !saved) return saved;
+    auto session = RunSession::open(options_, folder_, stop_, solvers_.statistics, ledger_, describe(built));
+    if (!session) return session.error();
+    session_ = std::move(*session);
+    return {};
+  }
+
   // The link is a convenience: what cannot be linked is no reason to stop.
   void link_last() const {
     std::error_code ignored;
@@ -195,12 +178,12 @@ class Analysis {
   void report_frontend(const ir::FrontendResult& built) {
     if (!built.warnings.empty() && !options_.quiet) std::fputs(built.warnings.c_str(), stderr);
     for (const std::string& skipped : built.skipped) {
-      std::fprintf(stderr, "note: skipped: %s\n", skipped.c_str());
+      std::fprintf(stderr, "note: skipped: %s\n", terminal_text(skipped).c_str());
       ledger_.note(interp::NoteKind::kSkip, skipped);
     }
     for (const std::string& operation : built.not_simulated)
       std::fprintf(stderr, "note: --method isc has no integer code for %s: it stays a float operation\n",
-                   operation.c_str());
+                   terminal_text(operation).c_str());
   }
 
   report::RunSummary describe(const ir::FrontendResult& built) const {
@@ -212,6 +195,8 @@ class Analysis {
     for (const ir::Driver& driver : built.drivers)
       about.entry += (about.entry.empty() ? "" : ",") + driver.entry;
     if (built.drivers.empty()) about.entry = options_.entry;
+    note_file(folder_, "program.bc", about);
+    note_file(folder_, "replay.json", about);
     return about;
   }
 
@@ -312,15 +297,18 @@ class Analysis {
     ledger_.answered_wrongly(summary.wrong_models + summary.disagreements);
     for (const std::string& report : solvers_.statistics->checks->reports())
       std::fprintf(stderr, "mantissa run: a wrong answer of a solver (please report this): %s\n",
-                   report.c_str());
+                   terminal_text(report).c_str());
     session_->update_from_ledger();
     keep(export_findings(folder_, summary, options_.clang_flags, drivers));
     keep(export_reports(folder_, summary, coverage));
-    keep(testcase::write_file(folder_ / "run.json", report::to_run_json(summary)));
+    note_file(folder_, "coverage.lcov", summary);
+    note_native_builds(folder_, summary);
+    keep(testcase::write_file(folder_ / "run.json", report::to_run_json(summary),
+                              testcase::Durability::kDurable));
     if (options_.format == "json")
       std::fputs(report::to_run_json(summary).c_str(), stdout);
     else
-      std::fputs(summary_text(summary, folder_.string(), options_.quiet).c_str(), stdout);
+      std::fputs(terminal_text(summary_text(summary, folder_.string(), options_.quiet)).c_str(), stdout);
     if (!summary.error.empty()) return fail(kInternalError, summary.error);
     if (const std::string wrong = solvers_wrong(); !wrong.empty()) return fail(kInternalError, wrong);
     return summary.findings.empty() ? kNothingFound : kFindings;
@@ -359,7 +347,7 @@ class Analysis {
           std::min(kMostTestSeconds,
                    kLeastTestSeconds + kSecondsPerInstruction * static_cast<double>(summary.instructions));
       settings.seconds_for_tests = std::max(kLeastSecondsForTests, summary.time_s);
-      verified = verify(*native_, summary, settings, [](const ReplayReport&) {});
+      verified = verify(*native_, summary, settings, [&](const ReplayReport&) { session_->keep_summary(); });
     } else {
       verified.problem = replay_problem_;
       verified.not_replayed = summary.tests;
@@ -379,7 +367,7 @@ class Analysis {
     if (!verified.missing.empty() && !options_.quiet)
       std::fprintf(stderr, "note: this system does not give native code %s\n", verified.missing.c_str());
     if (!verified.problem.empty() && !budget.exhausted())
-      std::fprintf(stderr, "mantissa run: not all tests were replayed: %s\n", verified.problem.c_str());
+      std::fprintf(stderr, "mantissa run: not all tests were replayed: %s\n", terminal_text(verified.problem).c_str());
   }
 
   RunOptions& options_;
@@ -387,6 +375,7 @@ class Analysis {
   const Installation& installation_;
   solver::StackOptions solvers_;
   const solver::Registry& registry_;
+  ResultsFolder& results_;
   const fs::path folder_;
   StopToken stop_;
   const TimePlan plan_;
@@ -416,9 +405,9 @@ int run_analysis(RunOptions& options, const std::vector<std::string>& command) {
   if (!solvers) return fail(kBadUsage, solvers.error().message);
   auto installation = find_installation();
   if (!installation) return fail(kInternalError, installation.error().message);
-  auto folder = make_results_folder(options);
-  if (!folder) return fail(kBadUsage, folder.error().message);
-  return Analysis(options, command, *installation, *solvers, registry, *folder).run();
+  auto results = ResultsFolder::make(options);
+  if (!results) return fail(kBadUsage, results.error().message);
+  return Analysis(options, command, *installation, *solvers, registry, *results).run();
 }
 
 Action add_run(CLI::App& command) {

@@ -10,6 +10,8 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "support/escape.h"
+
 namespace mantissa::cli {
 namespace {
 
@@ -114,7 +116,7 @@ void StatusLine::show(const std::string& text) {
   winsize size{};
   size_t width = 80;
   if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) width = size.ws_col;
-  std::fprintf(stderr, "\r\033[K%s", text.substr(0, width - 1).c_str());
+  std::fprintf(stderr, "\r\033[K%s", line_text(text).substr(0, width - 1).c_str());
   std::fflush(stderr);
   shown_ = true;
 }

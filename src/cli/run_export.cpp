@@ -3,10 +3,13 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <cctype>
+
 #include "cli/run_display.h"
 #include "report/html_report.h"
 #include "report/lcov.h"
 #include "report/sarif.h"
+#include "support/crc32.h"
 #include "testcase/c_test.h"
 #include "testcase/file.h"
 #include "testcase/json.h"
@@ -16,6 +19,17 @@
 
 namespace mantissa::cli {
 namespace {
+
+constexpr size_t kLongestName = 100;
+
+// An entry may have any name; the file of its driver lies in this folder and nowhere else.
+std::string driver_name(const std::string& entry) {
+  std::string name;
+  for (const unsigned char c : entry) name += std::isalnum(c) || c == '_' ? static_cast<char>(c) : '-';
+  if (name != entry || name.size() > kLongestName)
+    name = fmt::format("{}-{:08x}", name.substr(0, kLongestName), crc32(entry));
+  return "driver-" + name + ".ll";
+}
 
 std::string program_name(const report::RunSummary& summary) {
   return summary.inputs.empty() ? "program" : summary.inputs[0];
@@ -80,7 +94,7 @@ Result<void> export_findings(const std::filesystem::path& folder, const report::
   const auto findings = folder / "findings";
   if (auto made = testcase::make_folder(findings); !made) return made;
   for (const auto& [entry, code] : drivers)
-    if (auto done = testcase::write_file(findings / ("driver-" + entry + ".ll"), code); !done) return done;
+    if (auto done = testcase::write_file(findings / driver_name(entry), code); !done) return done;
   Result<void> result;
   auto read = testcase::read_pack(folder / "tests" / "tests.pack", [&](testcase::Test test) {
     for (const report::FindingRecord& finding : summary.findings) {
@@ -91,14 +105,14 @@ Result<void> export_findings(const std::filesystem::path& folder, const report::
       options.flags = flags;
       for (const std::string& input : summary.inputs)
         options.sources.push_back(std::filesystem::absolute(input).string());
-      if (drivers.contains(test.entry)) options.driver = "driver-" + test.entry + ".ll";
+      if (drivers.contains(test.entry)) options.driver = driver_name(test.entry);
       test.id = finding.id;
       result = testcase::write_file(findings / (testcase::file_stem(finding.id) + ".c"),
                                     testcase::to_c_test(test, options));
     }
     return result.ok();
   });
-  return read ? result : read;
+  return read ? result : read.error();
 }
 
 Result<void> export_html(const std::filesystem::path& folder, const report::RunSummary& summary,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cli/file_checks.h"
 #include "report/run_json.h"
 #include "testcase/file.h"
 #include "testcase/value_text.h"
@@ -14,6 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kTick = 125ms;
 constexpr int kTicksPerFlush = 2, kTicksPerSummary = 8;
+constexpr auto kBetweenSummaries = 900ms;
 
 bool wants_status_line(const RunOptions& options) {
   return !options.quiet && !options.no_progress && options.format == "human" && ::isatty(STDERR_FILENO) != 0;
@@ -74,25 +76,41 @@ Result<std::unique_ptr<RunSession>> RunSession::open(const RunOptions& options, 
 }
 
 Result<void> RunSession::load_earlier() {
-  const auto run = folder_ / "run.json", pack = folder_ / "tests" / "tests.pack";
-  if (std::filesystem::exists(run)) {
-    auto text = testcase::read_file(run);
-    if (!text) return text.error();
-    auto earlier = report::read_run_json(*text);
-    if (!earlier) return Error{run.string() + ": " + earlier.error().message};
+  std::error_code ignored;
+  uint64_t recorded = 0;
+  // What is damaged is not used again, its numbers neither: whatever names a test names that one for ever.
+  report::HighestIds highest = report::highest_ids(folder_ / "events.jsonl");
+  if (std::filesystem::exists(folder_ / "run.json", ignored)) {
+    auto earlier = read_summary(folder_);
+    if (!earlier)
+      return Error{earlier.error().message + "; without it --resume goes on from the tests alone"};
+    recorded = earlier->tests;
     summary_.findings = std::move(earlier->findings);
     for (const report::FindingRecord& finding : summary_.findings) {
       found_.emplace(finding.kind, finding.place.file, finding.place.line, finding.place.column);
-      next_finding_ = std::max(next_finding_, finding.id + 1);
+      highest.finding = std::max(highest.finding, finding.id);
+      highest.test = std::max(highest.test, finding.test);
     }
   }
-  if (!std::filesystem::exists(pack)) return {};
-  return testcase::read_pack(pack, [&](testcase::Test test) {
-    if (test.finding == 0) known_traces_.insert(test.trace);
-    next_test_ = std::max(next_test_, test.id + 1);
-    ++summary_.tests;
-    return true;
-  });
+  const auto path = folder_ / "tests" / "tests.pack";
+  if (std::filesystem::exists(path, ignored) || recorded > 0) {
+    auto pack = testcase::read_pack(path, [&](const testcase::Test& test) {
+      if (test.finding == 0) known_traces_.insert(test.trace);
+      highest.finding = std::max(highest.finding, test.finding);
+      return true;
+    });
+    if (!pack) return pack.error();
+    earlier_tests_ = pack->tests;
+    highest.test = std::max({highest.test, pack->highest_id, recorded});
+    if (const std::string damage = damage_of_tests(folder_, pack->damaged, pack->tests, recorded);
+        !damage.empty())
+      std::fprintf(stderr, "mantissa run: warning: %s\n", damage.c_str());
+  }
+  summary_.tests = earlier_tests_;
+  earlier_last_test_ = highest.test;
+  next_test_ = highest.test + 1;
+  next_finding_ = highest.finding + 1;
+  return {};
 }
 
 double RunSession::seconds() const {
@@ -269,7 +287,6 @@ void RunSession::update_numbers() {
 }
 
 void RunSession::tick(bool write_summary) {
-  report::RunSummary copy;
   {
     std::lock_guard lock(mutex_);
     update_numbers();
@@ -283,21 +300,46 @@ void RunSession::tick(bool write_summary) {
     numbers.coverage = summary_.coverage;
     numbers.doing = doing_;
     line_.show(status_text(numbers));
-    if (!write_summary) return;
-    copy = summary_;
-    copy.error = error_;
+    if (!write_summary && findings_kept_ == summary_.findings.size()) return;
+  }
+  keep_summary(true);
+}
+
+report::RunSummary RunSession::written_summary() const {
+  report::RunSummary written = summary_;
+  const uint64_t last = std::max(earlier_last_test_, pack_->last_written());
+  written.tests = earlier_tests_ + pack_->written();
+  std::erase_if(written.findings, [&](const report::FindingRecord& finding) { return finding.test > last; });
+  written.error = error_;
+  return written;
+}
+
+void RunSession::keep_summary(bool at_once) {
+  report::RunSummary copy;
+  {
+    std::lock_guard lock(mutex_);
+    const auto now = std::chrono::steady_clock::now();
+    if (!at_once && now - kept_at_ < kBetweenSummaries) return;
+    kept_at_ = now;
+    copy = written_summary();
+    findings_kept_ = copy.findings.size();
   }
   copy.status = "interrupted";  // what a killed run leaves
   note(testcase::write_file(folder_ / "run.json", report::to_run_json(copy)));
 }
 
+// After a failed write no event tells of what is not there.
+void RunSession::flush() {
+  events_->prepare();
+  auto written = pack_->flush();
+  note(written);
+  if (written) note(events_->flush());
+}
+
 void RunSession::work(std::stop_token ended) {
   for (int ticks = 0; !ended.stop_requested(); ++ticks) {
     std::this_thread::sleep_for(kTick);
-    if (ticks % kTicksPerFlush == 0) {
-      note(pack_->flush());
-      note(events_->flush());
-    }
+    if (ticks % kTicksPerFlush == 0) flush();
     tick(ticks % kTicksPerSummary == 0);
   }
 }
@@ -311,10 +353,22 @@ Result<void> RunSession::finish() {
     events_->end(summary_.time_s, summary_.status);
   }
   line_.clear();
-  note(pack_->flush());
-  note(events_->flush());
+  flush();
+  note(pack_->sync());
+  const uint64_t last = std::max(earlier_last_test_, pack_->last_written());
+  const uint64_t written = earlier_tests_ + pack_->written();
+  if (written < summary_.tests) {
+    if (!error_.empty())
+      error_ += "; " + std::to_string(summary_.tests - written) + " tests could not be written";
+    summary_.tests = written;
+    for (report::FindingRecord& finding : summary_.findings)
+      if (finding.test > last) {
+        finding.test = 0;
+        finding.unverified = "its test could not be written";
+      }
+  }
   summary_.error = error_;
-  note(testcase::write_file(folder_ / "run.json", report::to_run_json(summary_)));
+  keep_summary(true);
   if (!error_.empty()) return Error{error_};
   return {};
 }

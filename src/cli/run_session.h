@@ -1,8 +1,9 @@
 #pragma once
 
 // RunSession: takes what exploration hands out and keeps it on disk as it comes. A thread of its own writes
-// tests and events four times a second and run.json every second, so a killed process loses at most the last
-// second; when the disk is full the run is stopped and what was written stays as it is.
+// tests and events four times a second, run.json every second and with each new finding, so a killed process
+// loses at most the last second; when the disk is full the run is stopped and what was written stays as it
+// is. Tests come first: no event and no run.json tells of one that is not in the pack.
 
 #include <chrono>
 #include <filesystem>
@@ -58,6 +59,9 @@ class RunSession : public explore::Listener {
   Result<void> finish();
 
   report::RunSummary& summary() { return summary_; }  // after finish() only
+  // Writes run.json as what a killed run leaves, unless that was done within the last second. After finish()
+  // only, while native runs change the findings.
+  void keep_summary(bool at_once = false);
   const std::filesystem::path& folder() const { return folder_; }
   double seconds() const;
   // Status, counts and notes, as the ledger has them now.
@@ -69,7 +73,9 @@ class RunSession : public explore::Listener {
   RunSession(const RunOptions& options, std::filesystem::path folder, StopToken stop,
              std::shared_ptr<solver::Statistics> statistics, interp::Ledger& ledger);
   Result<void> load_earlier();
-  void work(std::stop_token ended);  // the writing thread
+  void flush();
+  report::RunSummary written_summary() const;  // under the lock: only what is in the pack
+  void work(std::stop_token ended);            // the writing thread
   void tick(bool write_summary);
   void update_numbers();
   std::vector<report::NoteRecord> notes(interp::NoteKind kind) const;
@@ -96,6 +102,9 @@ class RunSession : public explore::Listener {
   std::unique_ptr<report::CoverageCounter> counter_;
   uint64_t coverage_seen_ = 0;
   uint64_t next_test_ = 1, next_finding_ = 1;
+  uint64_t earlier_tests_ = 0, earlier_last_test_ = 0;  // of a resumed run
+  size_t findings_kept_ = 0;                            // in run.json
+  std::chrono::steady_clock::time_point kept_at_;
   std::set<FindingKey> found_;
   std::unordered_set<uint64_t> known_traces_;  // of a resumed run
   std::string error_;

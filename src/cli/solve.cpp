@@ -108,6 +108,10 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
           : smtlib::CommandSource([&](char* to, size_t room) { return (*input)->read(to, room); });
   session.run(source);
 
+  if (candidates.is_open()) {
+    candidates.close();
+    if (!candidates) return refuse("cannot write " + options.partial_solutions);
+  }
   for (const std::string& report : stack.check_log->reports()) err << "warning: " << report << "\n";
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (options.stats) err << statistics_json(engine, pool, stack, session, seconds).dump(2) << "\n";

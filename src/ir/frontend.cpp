@@ -20,6 +20,7 @@
 #include "ir/reach.h"
 #include "ir/soft_floats.h"
 #include "ir/translate.h"
+#include "ir/vet.h"
 #include "ir/weak_symbols.h"
 #include "support/check.h"
 
@@ -49,14 +50,28 @@ class TemporaryFolder {
   std::string path_;
 };
 
+// What clang has just made for us is good.
+Result<void> vet_inputs(const FrontendOptions& options) {
+  for (const std::string& input : options.inputs) {
+    std::error_code failure;
+    const std::filesystem::file_status status = std::filesystem::status(input, failure);
+    if (status.type() == std::filesystem::file_type::none)
+      return Error{fmt::format("{}: {}", input, failure.message())};
+    if (!std::filesystem::exists(status)) return Error{fmt::format("{}: no such file", input)};
+    if (is_source(input)) continue;
+    auto good = vet(input, [&] { (void)load(std::span(&input, 1)); });
+    if (!good) return good;
+  }
+  return {};
+}
+
 // `result.cut_short` if the compilers were: the module is then empty.
 Result<std::optional<Module>> load_inputs(const FrontendOptions& options, FrontendResult& result) {
   auto loaded = [](Result<Module> module) -> Result<std::optional<Module>> {
     if (!module) return module.error();
     return std::optional<Module>(std::move(*module));
   };
-  for (const std::string& input : options.inputs)
-    if (!std::filesystem::exists(input)) return Error{fmt::format("{}: no such file", input)};
+  if (auto good = vet_inputs(options); !good) return good.error();
   std::vector<std::string> sources;
   for (const std::string& input : options.inputs)
     if (is_source(input)) sources.push_back(input);

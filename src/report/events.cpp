@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
 
 #include "testcase/json.h"
 
@@ -10,9 +12,56 @@ namespace mantissa::report {
 
 namespace {
 constexpr size_t kPiece = 64 << 10;
+constexpr uint64_t kMostId = uint64_t{1} << 48;  // a number above it is damage
+
+Result<void> cut_half_line(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return {};
+  auto text = testcase::read_file(path);
+  if (!text) return text.error();
+  if (text->empty() || text->ends_with('\n')) return {};
+  const size_t last = text->rfind('\n') + 1;  // 0 if there is none
+  if (nlohmann::json::accept(text->begin() + static_cast<ptrdiff_t>(last), text->end())) {
+    auto file = testcase::AppendFile::open(path);
+    return file ? file->append("\n") : file.error();
+  }
+  std::filesystem::resize_file(path, last, error);
+  if (error) return Error{"cannot write " + path.string() + ": " + error.message()};
+  return {};
+}
+
+// The number after `name`, wherever it stands in the line.
+uint64_t number_after(std::string_view line, std::string_view name) {
+  const size_t at = line.find(name);
+  uint64_t number = 0;
+  if (at != std::string_view::npos)
+    std::from_chars(line.data() + at + name.size(), line.data() + line.size(), number);
+  return number <= kMostId ? number : 0;
+}
+
 }  // namespace
 
+HighestIds highest_ids(const std::filesystem::path& path) {
+  HighestIds highest;
+  auto text = testcase::read_file(path);
+  if (!text) return highest;
+  std::string_view rest = *text;
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    // A line whose kind cannot be read counts as both.
+    const bool is_test = line.find("\"event\":\"test\"") != std::string_view::npos;
+    const bool is_finding = line.find("\"event\":\"finding\"") != std::string_view::npos;
+    const uint64_t id = number_after(line, "\"id\":");
+    if (!is_finding) highest.test = std::max(highest.test, id);
+    if (!is_test) highest.finding = std::max(highest.finding, id);
+    highest.test = std::max(highest.test, number_after(line, "\"test\":"));
+  }
+  return highest;
+}
+
 Result<std::unique_ptr<Events>> Events::open(const std::filesystem::path& path) {
+  if (auto cut = cut_half_line(path); !cut) return cut.error();
   auto file = testcase::AppendFile::open(path);
   if (!file) return file.error();
   auto events = std::make_unique<Events>();
@@ -48,11 +97,12 @@ void Events::end(double seconds, const std::string& status) {
   add(fmt::format(R"({{"t":{:.6f},"event":"end","status":{}}})", seconds, testcase::json_string(status)));
 }
 
+void Events::prepare() {
+  std::lock_guard lock(mutex_);
+  writing_ += std::exchange(buffer_, {});
+}
+
 Result<void> Events::flush() {
-  {
-    std::lock_guard lock(mutex_);
-    writing_ += std::exchange(buffer_, {});
-  }
   // In pieces of whole lines: a disk that is nearly full takes what it can.
   const std::string_view all = writing_;
   Result<void> written;

@@ -16,6 +16,7 @@ namespace mantissa::report {
 
 class Events {
  public:
+  // Goes on after what is there; half a line at the end, as a killed run leaves it, is cut off.
   static Result<std::unique_ptr<Events>> open(const std::filesystem::path& path);
 
   // From any thread; none waits for the disk.
@@ -23,7 +24,10 @@ class Events {
   void finding(double seconds, const FindingRecord& finding);
   void coverage(double seconds, const CoverageCounts& counts, uint64_t paths);
   void end(double seconds, const std::string& status);
-  Result<void> flush();  // one thread at a time
+  // One thread at a time. What is added after prepare() is not in the next flush(): what an event tells of
+  // can be written in between, and no event is ahead of it.
+  void prepare();
+  Result<void> flush();
 
  private:
   void add(std::string line);
@@ -31,5 +35,11 @@ class Events {
   std::string buffer_, writing_;
   testcase::AppendFile file_;
 };
+
+// The highest numbers that the lines name, whole or damaged; of no file: 0.
+struct HighestIds {
+  uint64_t test = 0, finding = 0;
+};
+HighestIds highest_ids(const std::filesystem::path& path);
 
 }  // namespace mantissa::report

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "support/escape.h"
+
 namespace mantissa::report {
 namespace {
 
@@ -25,23 +27,7 @@ pre.source .no{display:inline-block;width:4.5em;padding:0;color:var(--dim)}summa
 
 }  // namespace
 
-std::string escape_html(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default:
-        // What no page may hold; a source can.
-        if (static_cast<unsigned char>(c) < 32 && c != '\t' && c != '\n') c = ' ';
-        out += c;
-    }
-  }
-  return out;
-}
+std::string escape_html(std::string_view text) { return xml_text(text); }
 
 std::string html_page(std::string_view title, std::string_view body) {
   return fmt::format(

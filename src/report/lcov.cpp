@@ -6,6 +6,8 @@
 #include <array>
 #include <charconv>
 
+#include "support/escape.h"
+
 namespace mantissa::report {
 
 std::string to_lcov(const CoverageMap& map) {
@@ -16,11 +18,12 @@ std::string to_lcov(const CoverageMap& map) {
   };
   for (const auto& [file, coverage] : map) {
     line("TN:");
-    line("SF:{}", file);
+    line("SF:{}", line_text(file));
     uint64_t entered = 0, sides = 0, taken = 0, ran = 0;
     for (const FunctionCoverage& function : coverage.functions) {
-      line("FN:{},{}", function.line, function.name);
-      line("FNDA:{},{}", function.entered ? 1 : 0, function.name);
+      const std::string name = line_text(function.name);
+      line("FN:{},{}", function.line, name);
+      line("FNDA:{},{}", function.entered ? 1 : 0, name);
       entered += function.entered;
     }
     line("FNF:{}", coverage.functions.size());

@@ -1,11 +1,19 @@
 #include "report/run_json.h"
 
+#include <fmt/format.h>
+
+#include <charconv>
 #include <nlohmann/json.hpp>
+
+#include "support/crc32.h"
 
 namespace mantissa::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+// The last entry of the file: the checksum of everything before it.
+constexpr std::string_view kChecksum = ",\n  \"checksum\": \"";
 
 Json place_json(const Place& place) {
   return {{"function", place.function}, {"file", place.file}, {"line", place.line}, {"column", place.column}};
@@ -43,9 +51,12 @@ FindingRecord read_finding(const Json& json) {
   FindingRecord finding;
   finding.id = json.at("id").get<uint64_t>();
   const auto kind = json.at("kind").get<std::string>();
+  finding.kind = interp::FindingKind::kCount;
   for (uint8_t i = 0; i < static_cast<uint8_t>(interp::FindingKind::kCount); ++i)
     if (interp::name(static_cast<interp::FindingKind>(i)) == kind)
       finding.kind = static_cast<interp::FindingKind>(i);
+  if (finding.kind == interp::FindingKind::kCount)
+    throw std::invalid_argument("there is no kind of finding '" + kind + "'");
   finding.place = read_place(json);
   for (const Json& place : json.value("stack", Json::array())) finding.stack.push_back(read_place(place));
   finding.entry = json.value("entry", "main");
@@ -135,11 +146,33 @@ std::string to_run_json(const RunSummary& s) {
   json["not_replayed"] = s.not_replayed;
   json["divergences"] = s.divergences;
   json["divergences_with_loss"] = s.divergences_with_loss;
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  if (!s.files.empty()) {
+    json["files"] = Json::object();
+    for (const auto& [name, checksum] : s.files) json["files"][name] = fmt::format("{:08x}", checksum);
+  }
+  std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace);
+  text.resize(text.rfind('\n'));
+  return text + fmt::format("{}{:08x}\"\n}}\n", kChecksum, crc32(text));
 }
+
+namespace {
+
+uint32_t read_checksum(const std::string& digits) {
+  uint32_t value = 0;
+  const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+  if (failure != std::errc() || digits.size() != 8 || end != digits.data() + digits.size())
+    throw std::invalid_argument("'" + digits + "' is no checksum");
+  return value;
+}
+
+}  // namespace
 
 Result<RunSummary> read_run_json(std::string_view text) try {
   const Json json = Json::parse(text);
+  const size_t end = text.rfind(kChecksum);
+  if (end == std::string_view::npos) return Error{"it has no checksum: it is damaged, or no run.json"};
+  if (text.substr(end) != fmt::format("{}{:08x}\"\n}}\n", kChecksum, crc32(text.substr(0, end))))
+    return Error{"it is damaged: its checksum is wrong"};
   RunSummary s;
   s.version = json.at("version").get<std::string>();
   s.command = json.value("command", std::vector<std::string>());
@@ -187,9 +220,11 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   s.not_replayed = json.value("not_replayed", uint64_t{0});
   s.divergences = json.value("divergences", uint64_t{0});
   s.divergences_with_loss = json.value("divergences_with_loss", uint64_t{0});
+  for (const auto& [name, checksum] : json.value("files", std::map<std::string, std::string>()))
+    s.files[name] = read_checksum(checksum);
   return s;
 } catch (const std::exception& error) {
-  return Error{std::string("it is not a run.json: ") + error.what()};
+  return Error{std::string("it is damaged, or no run.json: ") + error.what()};
 }
 
 }  // namespace mantissa::report

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "support/escape.h"
 #include "testcase/value_text.h"
 
 namespace mantissa::testcase {
@@ -143,9 +144,22 @@ std::string byte_list(std::span<const uint8_t> bytes) {
   return text;
 }
 
+// For the rest of a line after //: a backslash at its end would take the next line along.
 std::string comment_text(std::string text) {
   std::ranges::replace(text, '\n', ' ');
+  text = line_text(text);
+  const size_t last = text.find_last_not_of(' ');
+  if (last != std::string::npos && text[last] == '\\') text += " .";
   return text;
+}
+
+// The inside of a string literal.
+std::string literal_text(std::string_view text) {
+  std::string out;
+  for (unsigned char c : text)
+    out += std::isalnum(c) || c == '_' || c == '.' ? std::string(1, static_cast<char>(c))
+                                                   : fmt::format("\\{:03o}", c);
+  return out;
 }
 
 }  // namespace
@@ -181,7 +195,7 @@ std::string to_c_test(const Test& test, const CTestOptions& options) {
     out += fmt::format(
         "\n#undef main\nvoid start(void) __asm__(\"__mantissa_driver.{}\");\n"
         "int main(void) {{\n  start();\n  return 0;\n}}\n",
-        test.entry);
+        literal_text(test.entry));
   return out;
 }
 

@@ -29,12 +29,13 @@ bool write_all(int fd, std::string_view bytes) {
 
 }  // namespace
 
-Result<void> write_file(const std::filesystem::path& path, std::string_view contents) {
+// The name has our number: another command may be writing the same file.
+Result<void> write_file(const std::filesystem::path& path, std::string_view contents, Durability durability) {
   std::filesystem::path temporary = path;
-  temporary += ".part";
+  temporary += ".part" + std::to_string(::getpid());
   const int fd = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   if (fd < 0) return failed("write", path);
-  const bool written = write_all(fd, contents);
+  const bool written = write_all(fd, contents) && (durability == Durability::kProcess || ::fsync(fd) == 0);
   const int why = errno;
   const bool closed = ::close(fd) == 0;
   if (written) {
@@ -109,6 +110,12 @@ Result<void> AppendFile::append(std::string_view bytes) {
   Error error = failed("write", path_);
   if (::ftruncate(fd_, static_cast<off_t>(size_)) != 0) error.message += " (its last entry is damaged)";
   return error;
+}
+
+Result<void> AppendFile::sync() {
+  // What is no file on a disk (a pipe, a device) cannot be synchronised and need not be.
+  if (::fsync(fd_) == 0 || errno == EINVAL || errno == EROFS) return {};
+  return failed("write", path_);
 }
 
 }  // namespace mantissa::testcase

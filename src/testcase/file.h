@@ -1,8 +1,10 @@
 #pragma once
 
 // Files that are whole or not there: contents go to a temporary name in the same folder, which is then
-// renamed. Errors name the file and what the system said ("No space left on device").
+// renamed. Errors name the file and what the system said ("No space left on device"). What a process that is
+// killed has written stays; a file that must also outlive the machine is written with kDurable.
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -11,7 +13,10 @@
 
 namespace mantissa::testcase {
 
-Result<void> write_file(const std::filesystem::path& path, std::string_view contents);
+enum class Durability : uint8_t { kProcess, kDurable };
+
+Result<void> write_file(const std::filesystem::path& path, std::string_view contents,
+                        Durability durability = Durability::kProcess);
 Result<std::string> read_file(const std::filesystem::path& path);
 Result<void> make_folder(const std::filesystem::path& path);  // and those above it
 
@@ -25,6 +30,7 @@ class AppendFile {
 
   static Result<AppendFile> open(const std::filesystem::path& path);  // goes on after what is there
   Result<void> append(std::string_view bytes);
+  Result<void> sync();  // what was appended is on the disk itself
   uint64_t size() const { return size_; }
 
  private:

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "support/escape.h"
 #include "testcase/value_text.h"
 
 namespace mantissa::testcase {
@@ -11,9 +12,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// As text; if that loses something (it is no UTF-8) also as bytes.
+void add_text(Json& json, const std::string& name, const std::string& text) {
+  json[name] = text;
+  if (!is_utf8(text)) json[name + "_bytes"] = to_hex(std::vector<uint8_t>(text.begin(), text.end()));
+}
+
+Result<std::string> read_text(const Json& json, const std::string& name) {
+  if (!json.contains(name + "_bytes")) return json.value(name, std::string());
+  auto bytes = from_hex(json.at(name + "_bytes").get<std::string>());
+  if (!bytes) return Error{name + ": " + bytes.error().message};
+  return std::string(bytes->begin(), bytes->end());
+}
+
 Json input_json(const Input& input) {
   Json json;
-  json["name"] = input.name;
+  add_text(json, "name", input.name);
   json["type"] = name(input.type);
   json["decimal"] = to_decimal(input);
   if (std::string hexfloat = to_hexfloat(input); !hexfloat.empty()) json["hexfloat"] = hexfloat;
@@ -31,7 +45,10 @@ Json input_json(const Input& input) {
 
 Result<Input> read_input(const Json& json) {
   Input input;
-  input.name = json.at("name").get<std::string>();
+  if (!json.contains("name")) return Error{"an input has no name"};
+  auto input_name = read_text(json, "name");
+  if (!input_name) return input_name.error();
+  input.name = std::move(*input_name);
   const auto type_name = json.at("type").get<std::string>();
   const auto type = input_type(type_name);
   if (!type) return Error{"input '" + input.name + "' has the unknown type '" + type_name + "'"};
@@ -40,21 +57,6 @@ Result<Input> read_input(const Json& json) {
   if (!bytes) return Error{"input '" + input.name + "': " + bytes.error().message};
   input.bytes = std::move(*bytes);
   return input;
-}
-
-// As text; if that loses something (it is no UTF-8) also as bytes.
-void add_output(Json& json, const std::string& name, const std::string& text) {
-  json[name] = text;
-  const std::string shown = json[name].dump(-1, ' ', false, Json::error_handler_t::replace);
-  if (Json::parse(shown).get<std::string>() != text)
-    json[name + "_bytes"] = to_hex(std::vector<uint8_t>(text.begin(), text.end()));
-}
-
-Result<std::string> read_output(const Json& json, const std::string& name) {
-  if (!json.contains(name + "_bytes")) return json.value(name, std::string());
-  auto bytes = from_hex(json.at(name + "_bytes").get<std::string>());
-  if (!bytes) return Error{name + ": " + bytes.error().message};
-  return std::string(bytes->begin(), bytes->end());
 }
 
 }  // namespace
@@ -74,8 +76,8 @@ std::string to_json(const Test& test) {
   json["has_loss"] = test.has_loss;
   if (test.rests_on_addresses) json["rests_on_addresses"] = true;
   json["trace"] = fmt::format("{:016x}", test.trace);
-  add_output(json, "stdout", test.output);
-  add_output(json, "stderr", test.errors);
+  add_text(json, "stdout", test.output);
+  add_text(json, "stderr", test.errors);
   json["output_is_exact"] = test.output_is_exact;
   json["inputs"] = Json::array();
   for (const Input& input : test.inputs) json["inputs"].push_back(input_json(input));
@@ -96,7 +98,7 @@ Result<Test> read_json(std::string_view text) try {
   test.trace = std::stoull(json.value("trace", "0"), nullptr, 16);
   test.output_is_exact = json.value("output_is_exact", false);
   for (auto [name, text] : {std::pair("stdout", &test.output), std::pair("stderr", &test.errors)}) {
-    auto bytes = read_output(json, name);
+    auto bytes = read_text(json, name);
     if (!bytes) return bytes.error();
     *text = std::move(*bytes);
   }

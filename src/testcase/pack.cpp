@@ -2,55 +2,77 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+
+#include "support/crc32.h"
 #include "testcase/records.h"
 
 namespace mantissa::testcase {
 namespace {
 
 constexpr std::string_view kMagic = "MANTPACK";
-constexpr uint32_t kVersion = 1;
-constexpr size_t kHeaderSize = 12, kRecordHead = 8, kPiece = 64 << 10;
+constexpr uint32_t kVersion = 2;
+constexpr size_t kHeaderSize = 16, kPiece = 64 << 10;
+// A record: mark, size of the payload, number of the test, checksum of the payload, checksum of what is
+// before.
+constexpr std::string_view kMark = "\xe1TST";
+constexpr size_t kRecordHead = 24, kSizeAt = 4, kIdAt = 8, kSumAt = 16, kHeadSumAt = 20;
+constexpr uint64_t kMostId = uint64_t{1} << 48;  // what is above is damage, however right its checksum
 constexpr unsigned kEndsNormally = 1, kCoversNew = 2, kHasLoss = 4, kHasOutput = 8, kOutputIsExact = 16,
                    kRestsOnAddresses = 32;
 
-uint32_t checksum(std::string_view bytes) {
-  uint32_t h = 0x811c9dc5u;
-  for (unsigned char c : bytes) h = (h ^ c) * 0x01000193u;
-  return h;
+void put_number(std::string& out, uint64_t value, unsigned bytes) {
+  append_number<ByteOrder::kLittle>(out, value, bytes);
+}
+uint64_t number_at(std::string_view bytes, size_t at, unsigned size) {
+  return Cursor(bytes.substr(at, size), ByteOrder::kLittle).number(size);
+}
+
+// With the place: a record that was moved or doubled is damaged.
+uint32_t checksum(std::string_view bytes, uint64_t place) {
+  std::string where;
+  put_number(where, place, 8);
+  return crc32(bytes, crc32(where));
 }
 
 std::string header() {
   std::string bytes(kMagic);
-  append_number<ByteOrder::kLittle>(bytes, kVersion, 4);
+  put_number(bytes, kVersion, 4);
+  put_number(bytes, crc32(bytes), 4);
   return bytes;
 }
 
-void append_record(std::string& out, const Test& test) {
-  const size_t start = out.size();
-  out.append(kRecordHead, 0);
-  append_number<ByteOrder::kLittle>(out, test.id, 8);
-  append_number<ByteOrder::kLittle>(out, test.trace, 8);
-  append_number<ByteOrder::kLittle>(out, test.finding, 8);
-  append_number<ByteOrder::kLittle>(out, static_cast<uint32_t>(test.exit_status), 4);
+std::string payload_of(const Test& test) {
+  std::string out;
+  put_number(out, test.id, 8);
+  put_number(out, test.trace, 8);
+  put_number(out, test.finding, 8);
+  put_number(out, static_cast<uint32_t>(test.exit_status), 4);
   const bool has_output = !test.output.empty() || !test.errors.empty();
   const unsigned flags = (test.ends_normally ? kEndsNormally : 0) | (test.covers_new ? kCoversNew : 0) |
                          (test.has_loss ? kHasLoss : 0) | (has_output ? kHasOutput : 0) |
                          (test.output_is_exact ? kOutputIsExact : 0) |
                          (test.rests_on_addresses ? kRestsOnAddresses : 0);
-  append_number<ByteOrder::kLittle>(out, flags, 1);
-  append_number<ByteOrder::kLittle>(out, test.entry.size(), 4);
+  put_number(out, flags, 1);
+  put_number(out, test.entry.size(), 4);
   out += test.entry;
   for (const std::string* text : {&test.output, &test.errors}) {
     if (!has_output) break;
-    append_number<ByteOrder::kLittle>(out, text->size(), 4);
+    put_number(out, text->size(), 4);
     out += *text;
   }
   append_records(out, test.inputs);
-  const std::string_view payload = std::string_view(out).substr(start + kRecordHead);
-  std::string head;
-  append_number<ByteOrder::kLittle>(head, payload.size(), 4);
-  append_number<ByteOrder::kLittle>(head, checksum(payload), 4);
-  out.replace(start, kRecordHead, head);
+  return out;
+}
+
+std::string record_of(const Test& test, uint64_t place) {
+  const std::string payload = payload_of(test);
+  std::string record(kMark);
+  put_number(record, payload.size(), 4);
+  put_number(record, test.id, 8);
+  put_number(record, checksum(payload, place), 4);
+  put_number(record, checksum(record, place), 4);
+  return record + payload;
 }
 
 bool read_record(std::string_view payload, Test& test) {
@@ -73,34 +95,90 @@ bool read_record(std::string_view payload, Test& test) {
   return take_records(from, test.inputs) && from.at_end();
 }
 
-// Visits the payloads of whole records; returns how many bytes of the file they and the header take.
-Result<size_t> each_record(std::string_view contents, const std::function<bool(std::string_view)>& visit) {
-  Cursor from(contents, ByteOrder::kLittle);
-  if (!from.magic(kMagic)) return Error{"it is not a pack of tests (wrong magic number)"};
-  if (from.number(4) != kVersion) return Error{"its version is not 1"};
-  size_t whole = kHeaderSize;
-  while (!from.at_end()) {
-    const uint64_t size = from.number(4);
-    const uint32_t sum = static_cast<uint32_t>(from.number(4));
-    const std::string_view payload = from.take(size);
-    if (!from.good() || checksum(payload) != sum) break;
-    whole += kRecordHead + payload.size();
-    if (!visit(payload)) break;
+// Whether a head of a record stands at `place`; its payload may be damaged or cut off.
+bool is_head(std::string_view contents, size_t place) {
+  const std::string_view head = contents.substr(place, kRecordHead);
+  return head.size() == kRecordHead && head.starts_with(kMark) &&
+         checksum(head.substr(0, kHeadSumAt), place) == number_at(head, kHeadSumAt, 4);
+}
+
+size_t next_head(std::string_view contents, size_t from) {
+  for (size_t at = contents.find(kMark, from); at != std::string_view::npos;
+       at = contents.find(kMark, at + 1))
+    if (is_head(contents, at)) return at;
+  return contents.size();
+}
+
+struct Reading {
+  PackState state;
+  size_t whole = 0;  // bytes of the file without a torn end
+};
+
+Result<Reading> read(std::string_view contents, const std::function<bool(Test)>& visit) {
+  Reading reading;
+  PackState& state = reading.state;
+  const std::string expected = header();
+  if (contents.size() < kHeaderSize && std::string_view(expected).starts_with(contents)) {
+    state.is_torn = !contents.empty();
+    return reading;
   }
-  return whole;
+  if (contents.starts_with(kMagic) && contents.size() >= kHeaderSize &&
+      number_at(contents, kMagic.size(), 4) == 1)
+    return Error{"it was written by an earlier version of mantissa"};
+  size_t at = kHeaderSize;
+  if (!contents.starts_with(expected)) {
+    at = next_head(contents, std::min(kHeaderSize, contents.size()));
+    if (at == contents.size()) return Error{"it is not a pack of tests, or nothing in it is whole"};
+    ++state.damaged;
+  }
+  while (at < contents.size()) {
+    if (!is_head(contents, at)) {
+      const size_t next = next_head(contents, at + 1);
+      // A head is cut off at the end, unless the end cannot be the beginning of one.
+      const std::string_view rest = contents.substr(at, next - at);
+      if (next == contents.size() && rest.size() < kRecordHead &&
+          rest.substr(0, kMark.size()) == kMark.substr(0, rest.size())) {
+        state.is_torn = true;
+        break;
+      }
+      ++state.damaged;
+      at = next;
+      continue;
+    }
+    const uint64_t size = number_at(contents, at + kSizeAt, 4), id = number_at(contents, at + kIdAt, 8);
+    if (id <= kMostId) state.highest_id = std::max(state.highest_id, id);
+    if (size > contents.size() - at - kRecordHead) {
+      state.is_torn = true;
+      break;
+    }
+    const std::string_view payload = contents.substr(at + kRecordHead, size);
+    const bool is_whole = checksum(payload, at) == number_at(contents, at + kSumAt, 4);
+    at += kRecordHead + size;
+    Test test;
+    if (!is_whole || !read_record(payload, test) || test.id != id || id > kMostId) {
+      ++state.damaged;
+      continue;
+    }
+    ++state.tests;
+    if (!visit(std::move(test))) break;
+  }
+  reading.whole = at;
+  return reading;
 }
 
 }  // namespace
 
 Result<std::unique_ptr<PackWriter>> PackWriter::open(const std::filesystem::path& path) {
-  if (std::filesystem::exists(path)) {
+  std::error_code error;
+  if (std::filesystem::exists(path, error)) {
     auto contents = read_file(path);
     if (!contents) return contents.error();
-    auto whole = each_record(*contents, [](std::string_view) { return true; });
-    if (!whole) return Error{path.string() + ": " + whole.error().message};
-    std::error_code error;
-    std::filesystem::resize_file(path, *whole, error);
-    if (error) return Error{"cannot write " + path.string() + ": " + error.message()};
+    auto reading = read(*contents, [](const Test&) { return true; });
+    if (!reading) return Error{path.string() + ": " + reading.error().message};
+    if (reading->state.is_torn) {
+      std::filesystem::resize_file(path, reading->whole, error);
+      if (error) return Error{"cannot write " + path.string() + ": " + error.message()};
+    }
   }
   auto file = AppendFile::open(path);
   if (!file) return file.error();
@@ -110,12 +188,15 @@ Result<std::unique_ptr<PackWriter>> PackWriter::open(const std::filesystem::path
     auto written = writer->file_.append(header());
     if (!written) return written.error();
   }
+  writer->end_ = writer->file_.size();
   return writer;
 }
 
 void PackWriter::add(const Test& test) {
   std::lock_guard lock(mutex_);
-  append_record(buffer_, test);
+  const std::string record = record_of(test, end_);
+  buffer_ += record;
+  end_ += record.size();
 }
 
 Result<void> PackWriter::flush() {
@@ -133,27 +214,47 @@ Result<void> PackWriter::flush() {
   size_t done = 0;
   while (written && done < all.size()) {
     size_t end = done;
-    while (end < all.size() && end - done < kPiece)
-      end += kRecordHead + Cursor(all.substr(end), ByteOrder::kLittle).number(4);
+    uint64_t count = 0, last = 0;
+    while (end < all.size() && end - done < kPiece) {
+      last = number_at(all, end + kIdAt, 8);
+      end += kRecordHead + number_at(all, end + kSizeAt, 4);
+      ++count;
+    }
     written = file_.append(all.substr(done, end - done));
-    if (written) done = end;
+    if (!written) break;
+    done = end;
+    std::lock_guard lock(mutex_);
+    written_ += count;
+    last_written_ = last;
   }
   writing_.erase(0, done);
   return written;
 }
 
-Result<void> read_pack(const std::filesystem::path& path, const std::function<bool(Test)>& visit) {
+Result<void> PackWriter::sync() {
+  auto written = flush();
+  auto synced = file_.sync();
+  return written ? synced : written;
+}
+
+uint64_t PackWriter::written() const {
+  std::lock_guard lock(mutex_);
+  return written_;
+}
+
+uint64_t PackWriter::last_written() const {
+  std::lock_guard lock(mutex_);
+  return last_written_;
+}
+
+Result<PackState> read_pack(const std::filesystem::path& path, const std::function<bool(Test)>& visit) {
   auto contents = read_file(path);
   if (!contents) return contents.error();
-  bool damaged = false;
-  auto whole = each_record(*contents, [&](std::string_view payload) {
-    Test test;
-    damaged = !read_record(payload, test);
-    return !damaged && visit(std::move(test));
-  });
-  if (!whole) return Error{path.string() + ": " + whole.error().message};
-  if (damaged) return Error{path.string() + ": a record is damaged"};
-  return {};
+  auto reading = read(*contents, visit);
+  if (!reading) return Error{path.string() + ": " + reading.error().message};
+  if (reading->state.tests == 0 && reading->state.damaged > 0)
+    return Error{path.string() + ": it is damaged, no test in it can be read"};
+  return reading->state;
 }
 
 }  // namespace mantissa::testcase

@@ -9,6 +9,7 @@
 #include <charconv>
 
 #include "num/float.h"
+#include "support/escape.h"
 #include "testcase/sha256.h"
 #include "testcase/value_text.h"
 
@@ -47,23 +48,9 @@ std::string_view c_name(InputType type) {
   return "";
 }
 
-std::string escape(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += static_cast<unsigned char>(c) < 32 ? '?' : c;
-    }
-  }
-  return out;
-}
-
 std::string unescape(std::string_view text) {
   constexpr std::pair<std::string_view, char> kEntities[] = {
-      {"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}};
+      {"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}, {"&#39;", '\''}};
   std::string out;
   while (!text.empty()) {
     const auto* entity =
@@ -229,12 +216,12 @@ std::string to_testcomp(const Test& test) {
       "\"https://sosy-lab.org/test-format/testcase-1.1.dtd\">\n";
   out += test.finding != 0 ? "<testcase coversError=\"true\">\n" : "<testcase>\n";
   for (const Input& input : test.inputs) {
-    out += fmt::format("  <input variable=\"{}\"", escape(input.name));
+    out += fmt::format("  <input variable=\"{}\"", xml_text(input.name));
     if (input.type == InputType::kBytes)
       out += fmt::format(" size=\"{}\"", input.bytes.size());
     else
       out += fmt::format(" type=\"{}\"", c_name(input.type));
-    out += fmt::format(">{}</input>\n", escape(value_text(input)));
+    out += fmt::format(">{}</input>\n", xml_text(value_text(input)));
   }
   return out + "</testcase>\n";
 }
@@ -271,8 +258,8 @@ std::string to_testcomp_metadata(const SuiteMetadata& metadata) {
       "  <architecture>64bit</architecture>\n"
       "  <creationtime>{}</creationtime>\n"
       "</test-metadata>\n",
-      escape(metadata.producer), escape(metadata.specification), escape(metadata.program_file),
-      sha256(metadata.program_contents), escape(metadata.entry), escape(metadata.creation_time));
+      xml_text(metadata.producer), xml_text(metadata.specification), xml_text(metadata.program_file),
+      sha256(metadata.program_contents), xml_text(metadata.entry), xml_text(metadata.creation_time));
 }
 
 }  // namespace mantissa::testcase

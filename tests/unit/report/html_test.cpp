@@ -8,7 +8,7 @@ namespace mantissa::report {
 namespace {
 
 TEST(Html, EscapesWhatMarkupMeans) {
-  EXPECT_EQ(escape_html("a<b> & \"c\"\x01"), "a&lt;b&gt; &amp; &quot;c&quot; ");
+  EXPECT_EQ(escape_html("a<b> & \"c\"\x01"), "a&lt;b&gt; &amp; &quot;c&quot;\\x01");
 }
 
 TEST(Html, SharesHaveAPercentage) {

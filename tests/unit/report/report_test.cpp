@@ -74,6 +74,20 @@ TEST(RunJson, ComesBack) {
     EXPECT_FALSE(read_run_json(bad)) << bad;
 }
 
+TEST(RunJson, NoFlippedBitIsRead) {
+  RunSummary summary = example();
+  summary.files = {{"program.bc", 0x1234u}};
+  const std::string text = to_run_json(summary);
+  ASSERT_TRUE(read_run_json(text)) << read_run_json(text).error().message;
+  EXPECT_EQ(read_run_json(text)->files, summary.files);
+  for (size_t bit = 0; bit < 8 * text.size(); bit += 3) {
+    std::string bad = text;
+    bad[bit / 8] = static_cast<char>(bad[bit / 8] ^ 1 << bit % 8);
+    EXPECT_FALSE(read_run_json(bad)) << bit;
+  }
+  for (size_t size = 0; size < text.size(); size += 7) EXPECT_FALSE(read_run_json(text.substr(0, size)));
+}
+
 TEST(Sarif, HasRuleResultAndEscapedPlace) {
   const Json json = Json::parse(to_sarif(example()));
   EXPECT_EQ(json["version"], "2.1.0");

@@ -113,6 +113,63 @@ TEST_F(Pack, TakesTestsFromSeveralThreads) {
   EXPECT_EQ(read().size(), 2000u);
 }
 
+TEST_F(Pack, AFlippedBitCostsOneTestAtTheMost) {
+  {
+    auto pack = PackWriter::open(path_);
+    ASSERT_TRUE(pack);
+    for (uint64_t i = 1; i <= 3; ++i) (*pack)->add(test(i));
+    ASSERT_TRUE((*pack)->sync());
+    EXPECT_EQ((*pack)->written(), 3u);
+    EXPECT_EQ((*pack)->last_written(), 3u);
+  }
+  const std::string good = *read_file(path_);
+  for (size_t bit = 0; bit < 8 * good.size(); bit += 5) {
+    std::string bad = good;
+    bad[bit / 8] = static_cast<char>(bad[bit / 8] ^ 1 << bit % 8);
+    ASSERT_TRUE(write_file(path_, bad));
+    std::vector<testcase::Test> all;
+    auto state = read_pack(path_, [&](testcase::Test t) {
+      all.push_back(std::move(t));
+      return true;
+    });
+    ASSERT_TRUE(state) << bit << ": " << state.error().message;
+    EXPECT_EQ(state->damaged, 1u) << bit;
+    EXPECT_EQ(state->tests, bit < 8 * 16 ? 3u : 2u) << bit;
+    for (const testcase::Test& t : all) EXPECT_EQ(t, test(t.id));
+    // A writer goes on behind it and changes nothing of it.
+    auto again = PackWriter::open(path_);
+    ASSERT_TRUE(again) << bit << ": " << again.error().message;
+    (*again)->add(test(9));
+    ASSERT_TRUE((*again)->flush());
+    EXPECT_TRUE(read_file(path_)->starts_with(bad)) << bit;
+    EXPECT_EQ(read().back(), test(9)) << bit;
+  }
+}
+
+TEST_F(Pack, ADoubledOrMovedRecordIsDamaged) {
+  auto pack = PackWriter::open(path_);
+  ASSERT_TRUE(pack);
+  (*pack)->add(test(1));
+  ASSERT_TRUE((*pack)->flush());
+  const std::string contents = *read_file(path_);
+  ASSERT_TRUE(write_file(path_, contents + contents.substr(16)));
+  auto state = read_pack(path_, [](const testcase::Test&) { return true; });
+  ASSERT_TRUE(state);
+  EXPECT_EQ(state->tests, 1u);
+  EXPECT_EQ(state->damaged, 1u);
+}
+
+TEST_F(Pack, WhereNothingCanBeReadThatIsAnError) {
+  const auto nothing = [](const testcase::Test&) { return true; };
+  for (const std::string& bad : {std::string("MANTPACK\x01\0\0\0 and what a first version wrote", 43),
+                                 std::string(100, 'x'), std::string("MANTPACKx")}) {
+    ASSERT_TRUE(write_file(path_, bad));
+    EXPECT_FALSE(read_pack(path_, nothing)) << bad;
+    EXPECT_FALSE(PackWriter::open(path_)) << bad;
+    EXPECT_EQ(*read_file(path_), bad);
+  }
+}
+
 TEST(WriteFile, ReplacesAsAWholeOrNotAtAll) {
   const auto folder =
       std::filesystem::temp_directory_path() / ("mantissa_file_" + std::to_string(::getpid()));
