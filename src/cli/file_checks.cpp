@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "report/run_json.h"
 #include "support/crc32.h"
 #include "testcase/file.h"
@@ -11,13 +13,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Relative names of what the native builds consist of; not of the counts that each replay makes anew.
+// Relative names of what the native builds consist of, and of what should be no folder; not of the counts
+// that each replay makes anew.
 std::vector<std::string> native_files(const fs::path& folder) {
   std::vector<std::string> names;
   std::error_code error;
   for (fs::recursive_directory_iterator entry(folder / "native", error), end; !error && entry != end;
        entry.increment(error))
-    if (entry->is_regular_file(error) && entry->path().extension() != ".gcda")
+    if (entry->path().filename() != "counts" && entry->path().extension() != ".gcda")
       names.push_back(entry->path().lexically_relative(folder).string());
   return names;
 }
@@ -47,12 +50,12 @@ Result<void> check_file(const fs::path& folder, const std::string& name, const r
 }
 
 void drop_damaged_builds(const fs::path& folder, const report::RunSummary& summary) {
-  std::error_code ignored;
-  for (const std::string& name : native_files(folder)) {
-    if (is_as_noted(folder, name, summary)) continue;
-    fs::remove_all(folder / "native", ignored);
+  const std::vector<std::string> names = native_files(folder);
+  if (std::ranges::all_of(names, [&](const std::string& name) { return is_as_noted(folder, name, summary); }))
     return;
-  }
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder / "native", ignored))
+    fs::remove_all(entry.path(), ignored);
 }
 
 Result<report::RunSummary> read_summary(const fs::path& folder) {

@@ -132,16 +132,19 @@ Result<ResultsFolder> ResultsFolder::open(const fs::path& path) {
   return folder;
 }
 
-Result<void> ResultsFolder::begin() {
+Result<void> ResultsFolder::clear() {
+  if (!replaces_) return {};
   std::error_code error;
-  if (replaces_) {
-    for (fs::directory_iterator entry(path_, error), end; !error && entry != end; entry.increment(error))
-      if (entry->path().filename() != kLock && entry->path() != new_program())
-        if (fs::remove_all(entry->path(), error); error)
-          return cannot("remove", entry->path(), error.message());
-    if (error) return cannot("replace", path_, error.message());
-  }
-  if (!fs::exists(new_program(), error)) return {};  // there was no time to make it
+  for (fs::directory_iterator entry(path_, error), end; !error && entry != end; entry.increment(error))
+    if (entry->path().filename() != kLock && entry->path() != new_program())
+      if (fs::remove_all(entry->path(), error); error)
+        return cannot("remove", entry->path(), error.message());
+  if (error) return cannot("replace", path_, error.message());
+  return {};
+}
+
+Result<void> ResultsFolder::take_program() {
+  std::error_code error;
   fs::rename(new_program(), path_ / "program.bc", error);
   if (error) return cannot("write", path_ / "program.bc", error.message());
   return {};

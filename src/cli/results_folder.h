@@ -26,8 +26,10 @@ class ResultsFolder {
   // Where the program is saved until it is known to be good.
   std::filesystem::path new_program() const { return path_ / "program.bc.new"; }
 
-  // The program is good: with --force what an earlier run left goes, and the new program takes its place.
-  Result<void> begin();
+  // The program is good: with --force what an earlier run left goes.
+  Result<void> clear();
+  // The new program takes its place.
+  Result<void> take_program();
   // The start has failed: leaves nothing that was not there before.
   void abandon();
 

@@ -159,12 +159,14 @@ class Analysis {
 
  private:
   Result<void> open_session(const ir::FrontendResult& built) {
-    if (auto begun = results_.begin(); !begun) return begun;
-    if (!built.cut_short)
-      if (auto saved = save_recipe(built); !saved) return saved;
+    if (auto cleared = results_.clear(); !cleared) return cleared;
     auto session = RunSession::open(options_, folder_, stop_, solvers_.statistics, ledger_, describe(built));
     if (!session) return session.error();
     session_ = std::move(*session);
+    if (built.cut_short) return {};  // no program
+    if (auto taken = results_.take_program(); !taken) return taken;
+    if (auto saved = save_recipe(built); !saved) return saved;
+    session_->note_program();
     return {};
   }
 
@@ -195,8 +197,6 @@ class Analysis {
     for (const ir::Driver& driver : built.drivers)
       about.entry += (about.entry.empty() ? "" : ",") + driver.entry;
     if (built.drivers.empty()) about.entry = options_.entry;
-    note_file(folder_, "program.bc", about);
-    note_file(folder_, "replay.json", about);
     return about;
   }
 

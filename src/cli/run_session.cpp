@@ -71,6 +71,7 @@ Result<std::unique_ptr<RunSession>> RunSession::open(const RunOptions& options, 
   auto events = report::Events::open(session->folder_ / "events.jsonl");
   if (!events) return events.error();
   session->events_ = std::move(*events);
+  if (options.resume) session->keep_summary(true);  // what it says of the program no longer holds
   session->writer_ = std::jthread([raw = session.get()](std::stop_token ended) { raw->work(ended); });
   return session;
 }
@@ -223,6 +224,15 @@ void RunSession::on_further_test(const explore::Finding& finding, const explore:
 void RunSession::on_progress(const explore::Progress& progress) {
   std::lock_guard lock(mutex_);
   now_ = progress;
+}
+
+void RunSession::note_program() {
+  {
+    std::lock_guard lock(mutex_);
+    note_file(folder_, "program.bc", summary_);
+    note_file(folder_, "replay.json", summary_);
+  }
+  if (options_.resume) keep_summary(true);
 }
 
 void RunSession::say(std::string doing) {

@@ -52,6 +52,8 @@ class RunSession : public explore::Listener {
   using Watcher = std::function<void(const std::string& entry, std::optional<interp::FindingKind> kind)>;
   void watch(Watcher watcher) { watcher_ = std::move(watcher); }
 
+  // The program and the recipe are in the folder: from now on run.json says what they are.
+  void note_program();
   // What the status line says beside the numbers.
   void say(std::string doing);
   // Stops the writing thread and writes everything once more. Fails if something could not be written, now or
