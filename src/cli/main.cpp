@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "cli/command.h"
+#include "support/escape.h"
 
 namespace {
 
@@ -35,7 +36,8 @@ int run(int argc, char** argv) {
     sub->callback([&chosen, action = command.add(*sub)] { chosen = action; });
   }
   if (argc > 1 && is_unknown_command(argv[1])) {
-    std::fprintf(stderr, "mantissa: there is no command '%s'; mantissa --help lists them\n", argv[1]);
+    std::fprintf(stderr, "mantissa: there is no command '%s'; mantissa --help lists them\n",
+                 mantissa::terminal_text(argv[1]).c_str());
     return mantissa::cli::kBadUsage;
   }
   // What follows "--" is for the command itself (flags for clang): CLI11 would take it for options.
@@ -66,7 +68,7 @@ int main(int argc, char** argv) {
   try {
     return with_output(run(argc, argv));
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "mantissa: %s\n", error.what());
+    std::fprintf(stderr, "mantissa: %s\n", mantissa::terminal_text(error.what()).c_str());
   } catch (...) {
     std::fputs("mantissa: internal error: unknown exception\n", stderr);
   }

@@ -59,7 +59,7 @@ int report_folders(const ReportOptions& options) {
   if (runs.size() == 1) return kNothingFound;
   if (auto done = testcase::write_file(options.output, report::to_comparison_html(runs)); !done)
     return fail(kInternalError, done.error().message);
-  std::printf("%s\n", options.output.c_str());
+  std::printf("%s\n", terminal_text(options.output).c_str());
   return kNothingFound;
 }
 

@@ -150,7 +150,10 @@ class Analysis {
     report_frontend(*built);
     if (options_.trust_models)
       ledger_.note(interp::NoteKind::kAssumption, "models of solvers satisfy what was asked");
-    if (auto opened = open_session(*built); !opened) return fail(kBadUsage, opened.error().message);
+    if (auto opened = open_session(*built); !opened) {
+      results_.abandon();
+      return fail(kBadUsage, opened.error().message);
+    }
     if (options_.output.empty()) link_last();
     if (built->cut_short) return finish_before_analysis();
     if (options_.replay != "none") prepare_replay();
@@ -178,7 +181,7 @@ class Analysis {
   }
 
   void report_frontend(const ir::FrontendResult& built) {
-    if (!built.warnings.empty() && !options_.quiet) std::fputs(built.warnings.c_str(), stderr);
+    if (!built.warnings.empty() && !options_.quiet) std::fputs(terminal_text(built.warnings).c_str(), stderr);
     for (const std::string& skipped : built.skipped) {
       std::fprintf(stderr, "note: skipped: %s\n", terminal_text(skipped).c_str());
       ledger_.note(interp::NoteKind::kSkip, skipped);
@@ -283,6 +286,9 @@ class Analysis {
     auto keep = [&](const Result<void>& result) {
       if (!result && summary.error.empty()) summary.error = result.error().message;
     };
+    if (solvers_.record && solvers_.record->failures > 0)
+      keep(Error{fmt::format("cannot write {} of the queries to {}", solvers_.record->failures.load(),
+                             options_.record)});
     // Files of tests and replay share what is left; the pack has all tests already.
     const uint64_t unwritten = write_tests(summary, 0.25 * plan_.all().clock_seconds_left());
     keep(export_reports(folder_, summary, coverage));
@@ -398,7 +404,8 @@ std::vector<std::string> own_command_line() {
 int run_analysis(RunOptions& options, const std::vector<std::string>& command) {
   split_clang_flags(command, options);
   if (auto meaning = interpret(options); !meaning) return fail(kBadUsage, meaning.error().message);
-  for (const std::string& note : options.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
+  for (const std::string& note : options.notes)
+    std::fprintf(stderr, "note: %s\n", terminal_text(note).c_str());
   solver::Registry registry;
   register_backends(registry);
   auto solvers = solver_options(options, registry);

@@ -6,6 +6,7 @@
 
 #include "cli/file_checks.h"
 #include "report/run_json.h"
+#include "support/escape.h"
 #include "testcase/file.h"
 #include "testcase/value_text.h"
 
@@ -105,7 +106,7 @@ Result<void> RunSession::load_earlier() {
     highest.test = std::max({highest.test, pack->highest_id, recorded});
     if (const std::string damage = damage_of_tests(folder_, pack->damaged, pack->tests, recorded);
         !damage.empty())
-      std::fprintf(stderr, "mantissa run: warning: %s\n", damage.c_str());
+      std::fprintf(stderr, "mantissa run: warning: %s\n", terminal_text(damage).c_str());
   }
   summary_.tests = earlier_tests_;
   earlier_last_test_ = highest.test;

@@ -20,6 +20,7 @@
 #include "cli/solver_engine.h"
 #include "smtlib/session.h"
 #include "solver/layers/stack.h"
+#include "support/escape.h"
 
 namespace mantissa::cli {
 namespace {
@@ -61,7 +62,7 @@ nlohmann::json statistics_json(const SolverEngine& engine, const expr::Pool& poo
 int solve_command(const SolveOptions& options, const solver::Registry& registry, std::ostream& out,
                   std::ostream& err) {
   const auto refuse = [&err](const std::string& why) {
-    err << "mantissa solve: " << why << "\n";
+    err << "mantissa solve: " << terminal_text(why) << "\n";
     return kBadUsage;
   };
   const auto start = std::chrono::steady_clock::now();

@@ -14,20 +14,13 @@ namespace {
 constexpr size_t kPiece = 64 << 10;
 constexpr uint64_t kMostId = uint64_t{1} << 48;  // a number above it is damage
 
-Result<void> cut_half_line(const std::filesystem::path& path) {
-  std::error_code error;
-  if (!std::filesystem::exists(path, error)) return {};
+Result<void> cut_half_line(const std::filesystem::path& path, testcase::AppendFile& file) {
   auto text = testcase::read_file(path);
   if (!text) return text.error();
   if (text->empty() || text->ends_with('\n')) return {};
   const size_t last = text->rfind('\n') + 1;  // 0 if there is none
-  if (nlohmann::json::accept(text->begin() + static_cast<ptrdiff_t>(last), text->end())) {
-    auto file = testcase::AppendFile::open(path);
-    return file ? file->append("\n") : file.error();
-  }
-  std::filesystem::resize_file(path, last, error);
-  if (error) return Error{"cannot write " + path.string() + ": " + error.message()};
-  return {};
+  const bool is_whole = nlohmann::json::accept(text->begin() + static_cast<ptrdiff_t>(last), text->end());
+  return is_whole ? file.append("\n") : file.cut(last);
 }
 
 // The number after `name`, wherever it stands in the line.
@@ -61,9 +54,9 @@ HighestIds highest_ids(const std::filesystem::path& path) {
 }
 
 Result<std::unique_ptr<Events>> Events::open(const std::filesystem::path& path) {
-  if (auto cut = cut_half_line(path); !cut) return cut.error();
   auto file = testcase::AppendFile::open(path);
   if (!file) return file.error();
+  if (auto cut = cut_half_line(path, *file); !cut) return cut.error();
   auto events = std::make_unique<Events>();
   events->file_ = std::move(*file);
   return events;

@@ -17,6 +17,8 @@ Error failed(const char* what, const std::filesystem::path& path) {
   return Error{std::string("cannot ") + what + " " + path.string() + ": " + std::strerror(errno)};
 }
 
+constexpr size_t kMostOfDevice = size_t{256} << 20;
+
 bool write_all(int fd, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t done = ::write(fd, bytes.data(), bytes.size());
@@ -49,11 +51,13 @@ Result<void> write_file(const std::filesystem::path& path, std::string_view cont
 }
 
 Result<std::string> read_file(const std::filesystem::path& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) return failed("read", path);
+  ::fcntl(fd, F_SETFL, 0);  // only to open it must not wait
   std::string contents;
   struct stat status;
-  if (::fstat(fd, &status) == 0 && status.st_size > 0) contents.reserve(static_cast<size_t>(status.st_size));
+  const bool is_plain = ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+  if (is_plain) contents.reserve(static_cast<size_t>(status.st_size));
   char block[65536];
   for (;;) {
     const ssize_t got = ::read(fd, block, sizeof block);
@@ -65,6 +69,10 @@ Result<std::string> read_file(const std::filesystem::path& path) {
     }
     if (got == 0) break;
     contents.append(block, static_cast<size_t>(got));
+    if (!is_plain && contents.size() > kMostOfDevice) {
+      ::close(fd);
+      return Error{"cannot read " + path.string() + ": it is no file and has no end"};
+    }
   }
   ::close(fd);
   return contents;
@@ -94,7 +102,7 @@ AppendFile& AppendFile::operator=(AppendFile&& other) noexcept {
 Result<AppendFile> AppendFile::open(const std::filesystem::path& path) {
   AppendFile file;
   file.path_ = path;
-  file.fd_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  file.fd_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0644);
   if (file.fd_ < 0) return failed("write", path);
   struct stat status;
   if (::fstat(file.fd_, &status) != 0) return failed("write", path);
@@ -110,6 +118,12 @@ Result<void> AppendFile::append(std::string_view bytes) {
   Error error = failed("write", path_);
   if (::ftruncate(fd_, static_cast<off_t>(size_)) != 0) error.message += " (its last entry is damaged)";
   return error;
+}
+
+Result<void> AppendFile::cut(uint64_t size) {
+  if (::ftruncate(fd_, static_cast<off_t>(size)) != 0) return failed("write", path_);
+  size_ = size;
+  return {};
 }
 
 Result<void> AppendFile::sync() {

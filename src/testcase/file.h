@@ -17,6 +17,7 @@ enum class Durability : uint8_t { kProcess, kDurable };
 
 Result<void> write_file(const std::filesystem::path& path, std::string_view contents,
                         Durability durability = Durability::kProcess);
+// Of what is no plain file (a pipe, a device) at most 256 MiB; a pipe that nobody writes to is empty.
 Result<std::string> read_file(const std::filesystem::path& path);
 Result<void> make_folder(const std::filesystem::path& path);  // and those above it
 
@@ -28,7 +29,9 @@ class AppendFile {
   AppendFile(AppendFile&&) noexcept;
   AppendFile& operator=(AppendFile&&) noexcept;
 
-  static Result<AppendFile> open(const std::filesystem::path& path);  // goes on after what is there
+  // Goes on after what is there. A link is refused: results that came from elsewhere must not lead anywhere.
+  static Result<AppendFile> open(const std::filesystem::path& path);
+  Result<void> cut(uint64_t size);  // leaves the first `size` bytes
   Result<void> append(std::string_view bytes);
   Result<void> sync();  // what was appended is on the disk itself
   uint64_t size() const { return size_; }

@@ -169,19 +169,14 @@ Result<Reading> read(std::string_view contents, const std::function<bool(Test)>&
 }  // namespace
 
 Result<std::unique_ptr<PackWriter>> PackWriter::open(const std::filesystem::path& path) {
-  std::error_code error;
-  if (std::filesystem::exists(path, error)) {
-    auto contents = read_file(path);
-    if (!contents) return contents.error();
-    auto reading = read(*contents, [](const Test&) { return true; });
-    if (!reading) return Error{path.string() + ": " + reading.error().message};
-    if (reading->state.is_torn) {
-      std::filesystem::resize_file(path, reading->whole, error);
-      if (error) return Error{"cannot write " + path.string() + ": " + error.message()};
-    }
-  }
   auto file = AppendFile::open(path);
   if (!file) return file.error();
+  auto contents = read_file(path);
+  if (!contents) return contents.error();
+  auto reading = read(*contents, [](const Test&) { return true; });
+  if (!reading) return Error{path.string() + ": " + reading.error().message};
+  if (reading->state.is_torn)
+    if (auto cut = file->cut(reading->whole); !cut) return cut.error();
   auto writer = std::make_unique<PackWriter>();
   writer->file_ = std::move(*file);
   if (writer->file_.size() == 0) {

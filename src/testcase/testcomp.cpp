@@ -16,6 +16,8 @@
 namespace mantissa::testcase {
 namespace {
 
+constexpr uint64_t kMostBytes = uint64_t{64} << 20;  // as of each file that native code reads or writes
+
 struct TypeName {
   InputType type;
   std::string_view c_name;
@@ -187,7 +189,8 @@ Result<Input> read_value(std::string_view tag, const std::string& text) {
     bytes = quoted_bytes(text);
     if (const std::string size = attribute(tag, "size"); bytes && !size.empty()) {
       const uint64_t wanted = std::strtoull(size.c_str(), nullptr, 10);
-      if (wanted >= bytes->size() && wanted <= uint64_t{1} << 32) bytes->resize(wanted);
+      if (wanted > kMostBytes) return Error{"an input of " + size + " bytes is more than a program may read"};
+      if (wanted >= bytes->size()) bytes->resize(wanted);
     }
   } else {
     auto value = integer(text);

@@ -1,8 +1,13 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
 
 #include <nlohmann/json.hpp>
 
 #include "report/coverage_map.h"
+#include "report/events.h"
 #include "report/lcov.h"
 #include "report/run_json.h"
 #include "report/sarif.h"
@@ -151,6 +156,32 @@ TEST(Coverage, CountsOwnLinesAndSidesOnly) {
   EXPECT_EQ(to_lcov(map),
             "TN:\nSF:a.c\nFN:9,f\nFNDA:1,f\nFNF:1\nFNH:1\nBRDA:10,0,0,0\nBRDA:10,0,1,1\nBRF:2\nBRH:1\n"
             "DA:10,1\nDA:11,0\nDA:12,1\nLF:3\nLH:2\nend_of_record\n");
+}
+
+TEST(Events, GoesOnAfterHalfALineAndKnowsEveryNumber) {
+  const auto path =
+      std::filesystem::temp_directory_path() / ("mantissa_events_" + std::to_string(::getpid()));
+  const std::string whole =
+      "{\"t\":1.0,\"event\":\"test\",\"id\":7,\"covers_new\":true}\n"
+      "{\"t\":1.0,\"event\":\"finding\",\"id\":3,\"kind\":\"abort\",\"test\":9}\n";
+  const std::string last = "{\"t\":2.0,\"event\":\"test\",\"id\":12,\"covers_new\":true}";
+  for (size_t size = 0; size <= last.size(); ++size) {
+    ASSERT_TRUE(testcase::write_file(path, whole + last.substr(0, size)));
+    const HighestIds highest = highest_ids(path);
+    EXPECT_GE(highest.test, size > last.find("12") + 1 ? 12u : 9u);
+    EXPECT_GE(highest.finding, 3u);
+    auto events = Events::open(path);
+    ASSERT_TRUE(events) << events.error().message;
+    (*events)->test(3, 13, false);
+    (*events)->prepare();
+    (*events)->test(4, 14, false);  // after prepare(): not yet
+    ASSERT_TRUE((*events)->flush());
+    const std::string text = *testcase::read_file(path);
+    EXPECT_TRUE(text.starts_with(whole + (size == last.size() ? last + "\n" : ""))) << text;
+    EXPECT_EQ(std::ranges::count(text, '\n'), size == last.size() ? 4 : 3) << text;
+    EXPECT_EQ(text.find("\"id\":14"), std::string::npos);
+  }
+  std::filesystem::remove(path);
 }
 
 }  // namespace

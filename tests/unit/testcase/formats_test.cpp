@@ -182,5 +182,22 @@ TEST(Sha256, KnownAnswers) {
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
 }
 
+TEST(Json, NamesThatAreNoUtf8AreKept) {
+  testcase::Test test;
+  test.inputs = {{"\xff\x1b[31m", InputType::kI8, {1}}, {"\xc3\xbc", InputType::kI8, {2}}};
+  auto read = read_json(to_json(test));
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->inputs, test.inputs);
+}
+
+TEST(Testcomp, NoNameBreaksTheXmlAndNoSizeTheReader) {
+  testcase::Test test;
+  test.inputs = {{"<\x1b\xff\"'&>", InputType::kI32, {1, 0, 0, 0}}};
+  EXPECT_NE(to_testcomp(test).find("variable=\"&lt;\\x1b\\xff&quot;&#39;&amp;&gt;\""), std::string::npos)
+      << to_testcomp(test);
+  EXPECT_TRUE(read_testcomp("<testcase><input size=\"1000\">\"a\"</input></testcase>"));
+  EXPECT_FALSE(read_testcomp("<testcase><input size=\"4294967295\">\"a\"</input></testcase>"));
+}
+
 }  // namespace
 }  // namespace mantissa::testcase

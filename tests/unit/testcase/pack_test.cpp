@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -168,6 +169,25 @@ TEST_F(Pack, WhereNothingCanBeReadThatIsAnError) {
     EXPECT_FALSE(PackWriter::open(path_)) << bad;
     EXPECT_EQ(*read_file(path_), bad);
   }
+}
+
+TEST(ReadFile, EndsWhateverIsThere) {
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("mantissa_read_" + std::to_string(::getpid()));
+  ASSERT_TRUE(make_folder(folder));
+  ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+  auto empty = read_file(folder / "pipe");
+  ASSERT_TRUE(empty) << empty.error().message;
+  EXPECT_EQ(*empty, "");
+  EXPECT_FALSE(read_file(folder));
+  EXPECT_FALSE(read_file("/dev/zero"));
+  // A link in a folder from elsewhere leads to nobody's file.
+  ASSERT_TRUE(write_file(folder / "precious", "mine"));
+  std::filesystem::create_symlink(folder / "precious", folder / "tests.pack");
+  EXPECT_FALSE(AppendFile::open(folder / "tests.pack"));
+  EXPECT_FALSE(PackWriter::open(folder / "tests.pack"));
+  EXPECT_EQ(*read_file(folder / "precious"), "mine");
+  std::filesystem::remove_all(folder);
 }
 
 TEST(WriteFile, ReplacesAsAWholeOrNotAtAll) {
