@@ -2,9 +2,13 @@
 // command is our fault and 3. CLI11 has its own status per kind of parse error, which scripts could not tell
 // from ours.
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -51,6 +55,14 @@ int run(int argc, char** argv) {
   return chosen();
 }
 
+// A closed standard stream would be the number of the next file that is opened, and what is printed would be
+// written into it. What is printed to a standard output that was closed fails.
+void open_standard_streams() {
+  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+      (void)::open("/dev/null", fd == STDOUT_FILENO ? O_RDONLY : O_RDWR);
+}
+
 // An answer that did not get out is no answer.
 int with_output(int status) {
   errno = 0;
@@ -65,6 +77,8 @@ int with_output(int status) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  open_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error of write(), not our death
   try {
     return with_output(run(argc, argv));
   } catch (const std::exception& error) {

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
 #include <fstream>
 #include <thread>
 
@@ -140,7 +139,6 @@ class Analysis {
 
   int run() {
     SignalGuard signals(stop_);
-    std::signal(SIGXFSZ, SIG_IGN);  // a file size limit is an error of write(), not our death
     auto built =
         ir::build_program(frontend_options(options_, installation_, results_.new_program(), plan_.all()));
     if (!built) {

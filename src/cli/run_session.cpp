@@ -326,6 +326,7 @@ report::RunSummary RunSession::written_summary() const {
 }
 
 void RunSession::keep_summary(bool at_once) {
+  std::lock_guard keeping(keeping_);
   report::RunSummary copy;
   {
     std::lock_guard lock(mutex_);

@@ -95,7 +95,8 @@ class RunSession : public explore::Listener {
   std::unique_ptr<testcase::PackWriter> pack_;
   std::unique_ptr<report::Events> events_;
 
-  std::mutex mutex_;  // guards what follows
+  std::mutex keeping_;  // one run.json is written at a time, the later one last
+  std::mutex mutex_;    // guards what follows
   report::RunSummary summary_;
   explore::Progress before_, now_;  // of the entries that are done, of the one that runs
   std::string entry_, doing_;

@@ -157,6 +157,12 @@ std::string to_run_json(const RunSummary& s) {
 
 namespace {
 
+// Without the number that the JSON library gives its errors.
+std::string plain_reason(std::string text) {
+  const size_t end = text.starts_with('[') ? text.find("] ") : std::string::npos;
+  return end == std::string::npos ? text : text.substr(end + 2);
+}
+
 uint32_t read_checksum(const std::string& digits) {
   uint32_t value = 0;
   const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
@@ -224,7 +230,7 @@ Result<RunSummary> read_run_json(std::string_view text) try {
     s.files[name] = read_checksum(checksum);
   return s;
 } catch (const std::exception& error) {
-  return Error{std::string("it is damaged, or no run.json: ") + error.what()};
+  return Error{"it is damaged, or no run.json: " + plain_reason(error.what())};
 }
 
 }  // namespace mantissa::report

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 
@@ -31,10 +32,11 @@ bool write_all(int fd, std::string_view bytes) {
 
 }  // namespace
 
-// The name has our number: another command may be writing the same file.
+// The name has our number and its own: another command or thread may be writing the same file.
 Result<void> write_file(const std::filesystem::path& path, std::string_view contents, Durability durability) {
   std::filesystem::path temporary = path;
-  temporary += ".part" + std::to_string(::getpid());
+  static std::atomic<uint64_t> next = 0;
+  temporary += ".part" + std::to_string(::getpid()) + "-" + std::to_string(next++);
   const int fd = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   if (fd < 0) return failed("write", path);
   const bool written = write_all(fd, contents) && (durability == Durability::kProcess || ::fsync(fd) == 0);

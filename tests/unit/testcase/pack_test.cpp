@@ -190,6 +190,23 @@ TEST(ReadFile, EndsWhateverIsThere) {
   std::filesystem::remove_all(folder);
 }
 
+TEST(WriteFile, SeveralThreadsMayWriteOneFile) {
+  const auto path = std::filesystem::temp_directory_path() / ("mantissa_same_" + std::to_string(::getpid()));
+  {
+    std::vector<std::jthread> threads;
+    for (char c : {'a', 'b', 'c'})
+      threads.emplace_back([&path, c] {
+        for (int i = 0; i < 200; ++i) {
+          auto written = write_file(path, std::string(1000, c));
+          EXPECT_TRUE(written) << written.error().message;
+        }
+      });
+  }
+  const std::string contents = *read_file(path);
+  EXPECT_EQ(contents, std::string(1000, contents[0]));
+  std::filesystem::remove(path);
+}
+
 TEST(WriteFile, ReplacesAsAWholeOrNotAtAll) {
   const auto folder =
       std::filesystem::temp_directory_path() / ("mantissa_file_" + std::to_string(::getpid()));
