@@ -268,6 +268,8 @@ class Analysis {
     }
     if (stop_.stop_requested()) ledger_.cut(interp::Cut::kInterrupt);
     return {};
+  } catch (const std::bad_alloc&) {
+    return "there is not enough memory for the objects of the program";
   } catch (const std::exception& error) {
     return error.what();
   }
