@@ -37,7 +37,7 @@ class Tool:
             raise Failure(f"hangs: {command}") from None
         out, errors = done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
         # A folder where a file should be cannot be written, and that is said at the end.
-        if done.returncode == 3 and re.match(r"mantissa \w+: cannot (write|make) .*: (Is a directory|Not a directory|File exists)\n", errors):
+        if done.returncode == 3 and re.search(r"^mantissa \w+: cannot (write|make) .*: (Is a directory|Not a directory|File exists)$", errors, re.MULTILINE):
             return 2, out, errors
         if done.returncode not in (0, 1, 2):
             raise Failure(f"status {done.returncode}: {command}: {errors[-600:]}")
