@@ -2,7 +2,7 @@
 
 // Budget: how long a piece of work may go on. A deadline by the clock, shares of it in counted work
 // (meter.h), and a stop token that another thread (Ctrl-C, the winner of a race) may set. Copies share token
-// and meter.
+// and meter. While the process is short of memory every budget is exhausted.
 
 #include <algorithm>
 #include <atomic>
@@ -11,6 +11,7 @@
 #include <limits>
 #include <memory>
 
+#include "support/memory_limit.h"
 #include "support/meter.h"
 
 namespace mantissa {
@@ -99,7 +100,7 @@ class Budget {
   bool stopped() const { return token_.stop_requested(); }
   bool exhausted(uint64_t nanoseconds = kLook) const {
     work(nanoseconds);
-    return stopped() || (meter_ && meter_->nanoseconds() >= work_end_) ||
+    return stopped() || memory_limit::is_short() || (meter_ && meter_->nanoseconds() >= work_end_) ||
            (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_);
   }
   bool limited() const { return deadline_ != Clock::time_point::max() || work_end_ != kNoEnd; }
