@@ -15,6 +15,7 @@
 #include <cstring>
 #include <deque>
 #include <mutex>
+#include <new>
 #include <unordered_map>
 #include <vector>
 
@@ -23,6 +24,7 @@
 #include "expr/local_rules.h"
 #include "expr/sort_rules.h"
 #include "support/hash.h"
+#include "support/memory_limit.h"
 #include "support/spin_lock.h"
 
 namespace mantissa::expr {
@@ -46,10 +48,14 @@ struct FreeMemory {
 };
 constexpr size_t kHugePage = size_t{2} << 20;
 void* allocate_zeroed(size_t bytes) {
-  if (bytes < kHugePage) return std::calloc(bytes, 1);
+  memory_limit::take(bytes);
+  if (bytes < kHugePage) {
+    if (void* memory = std::calloc(bytes, 1)) return memory;
+    throw std::bad_alloc();
+  }
   bytes = (bytes + kHugePage - 1) / kHugePage * kHugePage;
   void* memory = std::aligned_alloc(kHugePage, bytes);
-  if (memory == nullptr) return nullptr;
+  if (memory == nullptr) throw std::bad_alloc();
   madvise(memory, bytes, MADV_HUGEPAGE);
   std::memset(memory, 0, bytes);
   return memory;
@@ -116,9 +122,7 @@ struct alignas(64) Pool::Stripe {
   struct Table {
     explicit Table(size_t capacity)
         : mask(capacity - 1),
-          places(static_cast<std::atomic<uint64_t>*>(allocate_zeroed(capacity * sizeof(uint64_t)))) {
-      MANTISSA_CHECK(places != nullptr, "out of memory for expressions");
-    }
+          places(static_cast<std::atomic<uint64_t>*>(allocate_zeroed(capacity * sizeof(uint64_t)))) {}
     size_t mask;
     std::unique_ptr<std::atomic<uint64_t>[], FreeMemory> places;  // id << 32 | hash; 0 is free
   };
@@ -206,13 +210,16 @@ Pool::~Pool() {
 Sort Pool::array_sort(Sort index, Sort element) {
   const uint64_t key = static_cast<uint64_t>(index.word()) << 32 | element.word();
   std::lock_guard lock(tables_->mutex);
-  auto [it, is_new] = tables_->array_sort_index.try_emplace(key, 0);
+  const auto known = tables_->array_sort_index.find(key);
+  if (known != tables_->array_sort_index.end()) return Sort::array(known->second);
   const auto extent = [&](Sort sort) {
     return Extent{sort, sort.is_array() ? tables_->array_sorts.at(sort.array_index()) : nullptr};
   };
-  if (is_new)
-    it->second = tables_->array_sorts.add(std::make_shared<ArrayExtent>(extent(index), extent(element)));
-  return Sort::array(it->second);
+  // The table first: an index without its entry would name another one if memory ends in between.
+  const uint32_t made =
+      tables_->array_sorts.add(std::make_shared<ArrayExtent>(extent(index), extent(element)));
+  tables_->array_sort_index.emplace(key, made);
+  return Sort::array(made);
 }
 Sort Pool::array_index(Sort array) const { return tables_->array_sorts.at(array.array_index())->index.sort; }
 Sort Pool::array_element(Sort array) const {
@@ -300,9 +307,9 @@ Expr Pool::constant(const Value& value) {
   uint32_t index;
   {
     std::lock_guard lock(tables_->mutex);
-    auto [it, is_new] = tables_->wide_index.try_emplace(value, 0);
-    if (is_new) it->second = tables_->wide_values.add(value);
-    index = it->second;
+    const auto known = tables_->wide_index.find(value);
+    index = known != tables_->wide_index.end() ? known->second : tables_->wide_values.add(value);
+    if (known == tables_->wide_index.end()) tables_->wide_index.emplace(value, index);
   }
   return intern(Key::leaf(Kind::kConst, sort, index, 0, 2), sort, features_of(sort), {});
 }
@@ -413,6 +420,8 @@ Expr Pool::find(const Key& key, Gap* gap) const {
 Expr Pool::intern(const Key& key, Sort sort, uint16_t features, Gap gap) {
   Stripe& stripe = stripes_[key.stripe()];
   std::lock_guard lock(stripe.lock);
+  // What may fail for want of memory comes first: a pool without the new node is as good as before.
+  if ((stripe.used + 1) * 8 > (stripe.tables.back()->mask + 1) * 5) stripe.grow();
   Stripe::Table& table = *stripe.tables.back();
   if (gap.table != &table || table.places[gap.at].load(std::memory_order_relaxed) != 0)
     if (const Expr known = find(key, &gap)) return known;
@@ -420,10 +429,11 @@ Expr Pool::intern(const Key& key, Sort sort, uint16_t features, Gap gap) {
   const uint32_t bytes = static_cast<uint32_t>(sizeof(Node) + key.word_count * sizeof(uint32_t));
   const uint32_t units = static_cast<uint32_t>((bytes + kUnit - 1) / kUnit);
   if (stripe.next_unit + units > (1u << kUnitBits)) {
+    memory_limit::take(kUnit << kUnitBits);
+    char* chunk = static_cast<char*>(std::malloc(kUnit << kUnitBits));
+    if (chunk == nullptr) throw std::bad_alloc();
     stripe.chunk = next_chunk_.fetch_add(1);
     MANTISSA_CHECK(stripe.chunk < kChunkCount, "the expression pool is full (32 GiB of nodes)");
-    char* chunk = static_cast<char*>(std::malloc(kUnit << kUnitBits));
-    MANTISSA_CHECK(chunk != nullptr, "out of memory for expressions");
     chunks_[stripe.chunk].store(chunk, std::memory_order_release);
     stripe.next_unit = stripe.chunk == 0 ? 1 : 0;  // handle 0 is no expression
   }
@@ -438,7 +448,7 @@ Expr Pool::intern(const Key& key, Sort sort, uint16_t features, Gap gap) {
   stripe.next_unit += units;
 
   table.places[gap.at].store(static_cast<uint64_t>(id) << 32 | key.place(), std::memory_order_release);
-  if (++stripe.used * 8 > (table.mask + 1) * 5) stripe.grow();
+  ++stripe.used;
   return Expr{id};
 }
 
