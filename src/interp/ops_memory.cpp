@@ -20,6 +20,8 @@ using memory::ObjectRef;
 
 namespace {
 
+constexpr uint64_t kMostIndexed = uint64_t{1} << 32;  // bytes: indices of array terms have 32 bits
+
 FindingKind finding_of(memory::Fault fault) {
   switch (fault) {
     case memory::Fault::kNull: return FindingKind::kNullDereference;
@@ -95,6 +97,11 @@ std::optional<Interpreter::Location> Interpreter::locate(const Val& address, uin
       location.offset = pool_.raw_value(offset);
     else
       location.offset_term = offset;
+    if (location.offset_term && object.size() > kMostIndexed) {
+      lose("an access at a symbolic place in an object of more than 4 GB is not followed");
+      stop_quietly(Stop::kExit);
+      return std::nullopt;
+    }
   }
   if (frame_->overflows && location.object.space == memory::Space::kStack &&
       state_->memory.object(location.object).size() >= kLargeObject) {

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "ir/function_translator.h"
 #include "ir/llvm_module.h"
 #include "ir/module_translator.h"
@@ -211,11 +213,30 @@ uint32_t ModuleTranslator::inlined_index(const llvm::DILocation* location) {
   return parent;
 }
 
+namespace {
+
+// They have so much room and no more: what comes behind is the stack.
+std::optional<Error> check_size_of_globals(const llvm::Module& module) {
+  unsigned __int128 total = 0;
+  for (const llvm::GlobalVariable& variable : module.globals()) {
+    llvm::Type* type = variable.getValueType();
+    if (type->isSized())
+      total += module.getDataLayout().getTypeAllocSize(type).getFixedValue() + 4 * kRedZone;
+    if (total <= kStackBase - kGlobalBase) continue;
+    return Error{fmt::format("with '{}' the global variables have more than the {} GB that can be analysed",
+                             variable.getName().str(), (kStackBase - kGlobalBase) >> 30)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 Result<Program> translate(const Module& module, const std::string& entry) {
   const llvm::Module& source = *module.contents().module;
   const llvm::Function* function = source.getFunction(entry);
   if (!function || function->isDeclaration())
     return Error{fmt::format("function '{}' is not defined in the program", entry)};
+  if (const auto problem = check_size_of_globals(source)) return *problem;
   Program program = ModuleTranslator(source).run();
   program.entry = program.function_index.at(entry);
   return program;

@@ -4,6 +4,9 @@
 #include <bit>
 #include <cstring>
 
+#include "support/low_bits.h"
+#include "support/memory_limit.h"
+
 namespace mantissa::memory {
 
 using expr::Expr;
@@ -11,45 +14,63 @@ using expr::Kind;
 using expr::Pool;
 using expr::Sort;
 
+namespace {
+constexpr uint64_t kLargeRange = uint64_t{1} << 20;
+}  // namespace
+
 Object::Object(ObjectKind kind, uint64_t base, uint64_t size, uint32_t alignment)
     : kind_(kind), alignment_(alignment), base_(base), size_(size), bytes_(size) {}
 
 void Object::set_uninitialized() {
-  undefined_.assign((size_ + 63) / 64, ~uint64_t{0});
-  if (size_ % 64 != 0) undefined_.back() = (uint64_t{1} << (size_ % 64)) - 1;
+  defined_ = size_ != 0 ? LazyBytes((size_ + 63) / 64 * 8) : LazyBytes();
   undefined_count_ = size_;
 }
 
+uint64_t Object::undefined_bits(uint64_t offset, uint32_t count) const {
+  const uint64_t* words = defined_words();
+  uint64_t bits = words[offset / 64] >> (offset % 64);
+  if (offset % 64 + count > 64) bits |= words[offset / 64 + 1] << (64 - offset % 64);
+  return ~bits & low_bits(count);
+}
+
+void Object::set_undefined(uint64_t offset, uint32_t count, uint64_t bits) {
+  uint64_t* words = defined_words();
+  words[offset / 64] &= ~(bits << (offset % 64));
+  if (offset % 64 + count > 64) words[offset / 64 + 1] &= ~(bits >> (64 - offset % 64));
+}
+
 bool Object::any_undefined(uint64_t offset, uint64_t bytes) const {
-  if (undefined_.empty()) return false;
-  for (uint64_t i = offset; i < offset + bytes;) {
-    if (i % 64 == 0 && undefined_[i / 64] == 0) {
-      i += 64;
-      continue;
-    }
-    if (undefined_[i / 64] >> (i % 64) & 1) return true;
-    ++i;
-  }
+  if (defined_.empty()) return false;
+  for (uint64_t i = 0; i < bytes; i += 64)
+    if (undefined_bits(offset + i, static_cast<uint32_t>(std::min<uint64_t>(64, bytes - i))) != 0)
+      return true;
   return false;
 }
 
 bool Object::all_undefined(uint64_t offset, uint64_t bytes) const {
-  if (undefined_.empty()) return false;
+  if (defined_.empty()) return false;
   for (uint64_t i = offset; i < offset + bytes; ++i)
-    if (!(undefined_[i / 64] >> (i % 64) & 1)) return false;
+    if (!is_undefined(i)) return false;
   return true;
 }
 
 void Object::set_defined(uint64_t offset, uint64_t bytes) {
-  if (undefined_.empty()) return;
+  if (defined_.empty()) return;
+  if (bytes == size_) {
+    defined_ = LazyBytes();
+    undefined_count_ = 0;
+    return;
+  }
+  if (bytes >= kLargeRange) memory_limit::take(bytes / 8);
+  uint64_t* words = defined_words();
   for (uint64_t i = offset; i < offset + bytes;) {
     const uint64_t in_word = i % 64, count = std::min<uint64_t>(64 - in_word, offset + bytes - i);
-    const uint64_t mask = (count == 64 ? ~uint64_t{0} : (uint64_t{1} << count) - 1) << in_word;
-    undefined_count_ -= static_cast<uint64_t>(std::popcount(undefined_[i / 64] & mask));
-    undefined_[i / 64] &= ~mask;
+    const uint64_t mask = low_bits(static_cast<uint32_t>(count)) << in_word;
+    undefined_count_ -= static_cast<uint64_t>(std::popcount(~words[i / 64] & mask));
+    words[i / 64] |= mask;
     i += count;
   }
-  if (undefined_count_ == 0) undefined_.clear();
+  if (undefined_count_ == 0) defined_ = LazyBytes();
 }
 
 size_t Object::first_cell_after(uint64_t offset) const {
@@ -98,14 +119,13 @@ constexpr uint64_t kMaxVariableBytes = 16;  // one that is uninitialised
 
 // A read of undefined bytes gives a fresh value and keeps it: reading twice gives the same.
 void Object::define_as_variable(ReadContext& context, uint64_t offset, uint64_t bytes) {
-  for (uint64_t i = offset; i < offset + bytes && !undefined_.empty();) {
-    if (!(undefined_[i / 64] >> (i % 64) & 1)) {
+  for (uint64_t i = offset; i < offset + bytes && !defined_.empty();) {
+    if (!is_undefined(i)) {
       ++i;
       continue;
     }
     uint64_t end = i + 1;
-    while (end < std::min(offset + bytes, i + kMaxVariableBytes) && (undefined_[end / 64] >> (end % 64) & 1))
-      ++end;
+    while (end < std::min(offset + bytes, i + kMaxVariableBytes) && is_undefined(end)) ++end;
     if (uninit_.array) {
       define_by_uninit(context.pool, i, end - i);
       i = end;
@@ -250,7 +270,7 @@ void Object::fill(ReadContext& context, uint64_t offset, uint64_t bytes, const L
   if (!cells_.empty()) clear_cells(context.pool, offset, bytes);
   set_defined(offset, bytes);
   note_write(offset, bytes);
-  std::memset(bytes_.data() + offset, static_cast<int>(byte.low), bytes);
+  bytes_.fill(offset, bytes, static_cast<uint8_t>(byte.low));
 }
 
 void Object::copy_from(ReadContext& context, uint64_t to, const Object& from, uint64_t offset,
@@ -286,22 +306,30 @@ void Object::copy_from(ReadContext& context, uint64_t to, const Object& from, ui
     cell.bytes = static_cast<uint32_t>(end - start);
     copied.push_back(cell);
   }
-  std::vector<uint64_t> undefined;
-  for (uint64_t i = 0; !from.undefined_.empty() && i < bytes; ++i)
-    if (from.undefined_[(offset + i) / 64] >> ((offset + i) % 64) & 1) undefined.push_back(to + i);
+  std::vector<uint64_t> undefined;  // one bit per byte
+  if (from.any_undefined(offset, bytes))
+    for (uint64_t i = 0; i < bytes; i += 64)
+      undefined.push_back(
+          from.undefined_bits(offset + i, static_cast<uint32_t>(std::min<uint64_t>(64, bytes - i))));
 
   if (!cells_.empty()) clear_cells(context.pool, to, bytes);
   set_defined(to, bytes);
   note_write(to, bytes);
-  std::memmove(bytes_.data() + to, from.bytes_.data() + offset, bytes);
+  bytes_.copy(to, from.bytes_, offset, bytes);
   if (!copied.empty()) cells_.insert(cells_.begin() + first_cell_after(to), copied.begin(), copied.end());
-  if (!undefined.empty() && undefined_.empty()) undefined_.assign((size_ + 63) / 64, 0);
-  for (uint64_t i : undefined) undefined_[i / 64] |= uint64_t{1} << (i % 64);
-  undefined_count_ += undefined.size();
+  if (undefined.empty()) return;
+  if (defined_.empty()) {
+    defined_ = LazyBytes((size_ + 63) / 64 * 8);
+    defined_.fill(0, defined_.size(), 0xff);
+  }
+  for (uint64_t i = 0; i < bytes; i += 64) {
+    set_undefined(to + i, static_cast<uint32_t>(std::min<uint64_t>(64, bytes - i)), undefined[i / 64]);
+    undefined_count_ += static_cast<uint64_t>(std::popcount(undefined[i / 64]));
+  }
 }
 
 size_t Object::memory_bytes() const {
-  return sizeof(*this) + bytes_.capacity() + cells_.capacity() * sizeof(Cell) + undefined_.capacity() * 8;
+  return sizeof(*this) + bytes_.size() + cells_.capacity() * sizeof(Cell) + defined_.size();
 }
 
 }  // namespace mantissa::memory

@@ -12,6 +12,7 @@
 #include "expr/pool.h"
 #include "ir/program.h"
 #include "memory/inputs.h"
+#include "memory/lazy_bytes.h"
 #include "support/ref.h"
 
 namespace mantissa::memory {
@@ -74,7 +75,7 @@ class Object : public RefCounted {
   uint8_t* concrete_bytes() { return bytes_.data(); }
 
   // True if everything is concrete and defined: then the bytes may be read in place.
-  bool is_plain() const { return cells_.empty() && !array_ && undefined_.empty(); }
+  bool is_plain() const { return cells_.empty() && !array_ && defined_.empty(); }
   // Written in place too: no term of the contents is kept that would have to know of it.
   bool is_plain_to_write() const { return is_plain() && cache_ == nullptr; }
   bool is_plain(uint64_t offset, uint64_t bytes) const;  // the same of a range, for reading
@@ -108,6 +109,11 @@ class Object : public RefCounted {
   size_t first_cell_after(uint64_t offset) const;  // the first cell whose end is beyond offset
   void clear_cells(expr::Pool& pool, uint64_t offset, uint64_t bytes);
   void insert_cell(Cell cell);
+  const uint64_t* defined_words() const { return reinterpret_cast<const uint64_t*>(defined_.data()); }
+  uint64_t* defined_words() { return reinterpret_cast<uint64_t*>(defined_.data()); }
+  bool is_undefined(uint64_t i) const { return !(defined_words()[i / 64] >> (i % 64) & 1); }
+  uint64_t undefined_bits(uint64_t offset, uint32_t count) const;  // of up to 64 bytes
+  void set_undefined(uint64_t offset, uint32_t count, uint64_t bits);
   bool any_undefined(uint64_t offset, uint64_t bytes) const;
   bool all_undefined(uint64_t offset, uint64_t bytes) const;
   void set_defined(uint64_t offset, uint64_t bytes);
@@ -116,7 +122,8 @@ class Object : public RefCounted {
   expr::Expr assemble(ReadContext& context, uint64_t offset, uint32_t bytes) const;
 
   uint32_t element_bytes_for(const expr::Pool& pool, expr::Expr offset, uint32_t bytes) const;
-  uint32_t element_count(uint32_t element_bytes) const;
+  uint64_t element_count(uint32_t element_bytes) const;
+  uint64_t next_element(uint64_t index, uint32_t element_bytes, bool is_variable) const;
   expr::Expr element(ReadContext& context, uint32_t index, uint32_t element_bytes);
   expr::Expr array_of_contents(ReadContext& context, uint32_t element_bytes);
   expr::Expr array_made_anew(ReadContext& context, uint32_t element_bytes);
@@ -131,9 +138,9 @@ class Object : public RefCounted {
   bool is_constant_ = false, is_internal_ = false, has_ended_ = false, may_hold_address_ = false;
   uint32_t alignment_;
   uint64_t base_, size_;
-  std::vector<uint8_t> bytes_;
-  std::vector<Cell> cells_;          // sorted, disjoint
-  std::vector<uint64_t> undefined_;  // one bit per byte; empty: all defined
+  LazyBytes bytes_;
+  std::vector<Cell> cells_;  // sorted, disjoint
+  LazyBytes defined_;        // one bit per byte, in words; empty: all are defined
   uint64_t undefined_count_ = 0;
   // What the undefined bytes hold, once something asked for all of them: entries of an array variable.
   struct {

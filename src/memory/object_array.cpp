@@ -90,6 +90,7 @@ Expr choose(Pool& pool, std::vector<Expr> leaves, Expr offset, uint32_t shift) {
   return leaves[0];
 }
 
+constexpr uint64_t kSkipEvery = 4096;  // bytes between looks for a part that was never touched
 constexpr uint64_t kMaxReadPlaces = 1024, kMaxWritePlaces = 64;
 constexpr size_t kMaxWritten = 64;  // elements, before a cached term is given up
 
@@ -150,8 +151,23 @@ Places places_of(const Pool& pool, Expr offset, uint64_t size, uint64_t bytes) {
   return places;
 }
 
-uint32_t Object::element_count(uint32_t element_bytes) const {
-  return static_cast<uint32_t>((size_ + element_bytes - 1) / element_bytes);
+uint64_t Object::element_count(uint32_t element_bytes) const {
+  return (size_ + element_bytes - 1) / element_bytes;
+}
+
+// The first one from `index` on that may be other than zero, or, in contents that are mostly undefined, other
+// than undefined: an array of a gigabyte may have a few.
+uint64_t Object::next_element(uint64_t index, uint32_t element_bytes, bool is_variable) const {
+  const uint64_t offset = index * element_bytes;
+  uint64_t next = offset;
+  if (is_variable) {
+    next = std::max(offset, 8 * defined_.next_touched(offset / 8));
+  } else if (undefined_count_ == 0) {
+    const size_t cell = first_cell_after(offset);
+    next = bytes_.next_touched(offset);
+    if (cell < cells_.size()) next = std::min(next, std::max(offset, cells_[cell].offset));
+  }
+  return std::max(index, next / element_bytes);
 }
 
 Expr Object::element(ReadContext& context, uint32_t index, uint32_t element_bytes) {
@@ -177,10 +193,12 @@ Expr Object::array_made_anew(ReadContext& context, uint32_t element_bytes) {
     if (context.undefined) context.undefined->push_back(uninit_.array);
   }
   Expr array = is_variable ? uninit_.array : pool.make(Kind::kConstArray, {zero}, {sort.word()});
-  for (uint32_t i = 0; i < element_count(element_bytes); ++i) {
-    const uint64_t offset = uint64_t{i} * element_bytes;
+  for (uint64_t i = 0; i < element_count(element_bytes); ++i) {
+    if (i * element_bytes % kSkipEvery == 0) i = next_element(i, element_bytes, is_variable);
+    const uint64_t offset = i * element_bytes;
+    if (offset >= size_) break;
     if (is_variable && all_undefined(offset, std::min<uint64_t>(element_bytes, size_ - offset))) continue;
-    const Expr value = element(context, i, element_bytes);
+    const Expr value = element(context, static_cast<uint32_t>(i), element_bytes);
     if (is_variable || value != zero)
       array = pool.make(Kind::kStore, {array, pool.bv_const(kIndexBits, i), value});
   }
@@ -226,7 +244,7 @@ void Object::become_array(ReadContext& context, uint32_t element_bytes) {
   array_ = array_of_contents(context, element_bytes);
   element_bytes_ = element_bytes;
   cells_.clear();
-  undefined_.clear();
+  defined_ = LazyBytes();
   undefined_count_ = 0;
   cache_ = nullptr;
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <optional>
@@ -37,6 +38,72 @@ TEST_F(ObjectTest, ADoubleStoredAndLoadedIsTheSameExpression) {
   const Expr x = pool_.var("x", Sort::floating(num::kDouble));
   object.store(c, 8, 8, term(x));
   EXPECT_EQ(object.load(c, 8, 8, FloatType::kDouble).value, x);
+}
+
+TEST_F(ObjectTest, AGigabyteIsReadAtASymbolicPlaceByWhatIsInIt) {
+  const uint64_t size = uint64_t{1} << 30;
+  const Expr at = pool_.var("at", Sort::bit_vec(64));
+  for (const bool is_defined : {true, false}) {
+    Object object(ObjectKind::kHeap, 0x1000, size, 8);
+    if (!is_defined) object.set_uninitialized();
+    ReadContext c = context();
+    const Expr x = pool_.var("x", Sort::bit_vec(8));
+    object.store(c, size / 2, 1, concrete(7));
+    object.store(c, size / 4, 1, term(x));
+    const size_t before = pool_.node_count();
+    const Expr read = object.load_at(c, at, 1);
+    EXPECT_LT(pool_.node_count() - before, 20'000u);
+    for (const auto& [place, value] : {std::pair(size / 2, 7), std::pair(size / 4, 9)}) {
+      eval::Model model;
+      model.set(x, expr::Value::bits(8, 9));
+      model.set(at, expr::Value::bits(64, place));
+      for (Expr variable : undefined_) model.set(variable, pool_.default_value(pool_.sort(variable)));
+      EXPECT_EQ(eval::evaluate(pool_, read, model).raw(), static_cast<uint64_t>(value));
+    }
+  }
+}
+
+// Which bytes are undefined, after random writes and copies, against a plain list.
+TEST_F(ObjectTest, UndefinedBytesMoveWithCopies) {
+  Rng rng(3);
+  constexpr uint64_t kSize = 300;
+  Object one(ObjectKind::kHeap, 0x1000, kSize, 8), two(ObjectKind::kHeap, 0x2000, kSize, 8);
+  one.set_uninitialized();
+  std::vector<bool> defined_one(kSize), defined_two(kSize, true);
+  ReadContext c = context();
+  for (int step = 0; step < 500; ++step) {
+    const uint64_t from = rng.below(kSize), to = rng.below(kSize);
+    const uint64_t bytes = rng.below(kSize - std::max(from, to)) + 1;
+    std::vector<bool> part;
+    switch (rng.below(5)) {
+      case 0:
+        one.fill(c, to, bytes, concrete(1));
+        std::fill_n(defined_one.begin() + to, bytes, true);
+        break;
+      case 1:
+        one.set_uninitialized();
+        defined_one.assign(kSize, false);
+        break;
+      case 2:
+        two.copy_from(c, to, one, from, bytes);
+        std::copy_n(defined_one.begin() + from, bytes, defined_two.begin() + to);
+        break;
+      case 3:
+        one.copy_from(c, to, one, from, bytes);
+        part.assign(defined_one.begin() + from, defined_one.begin() + from + bytes);
+        std::copy(part.begin(), part.end(), defined_one.begin() + to);
+        break;
+      default:
+        one.copy_from(c, to, two, from, bytes);
+        std::copy_n(defined_two.begin() + from, bytes, defined_one.begin() + to);
+        break;
+    }
+    for (uint64_t i = 0; i < kSize; ++i) {
+      ASSERT_EQ(one.is_defined(i, 1), defined_one[i]) << step << " " << i;
+      ASSERT_EQ(two.is_defined(i, 1), defined_two[i]) << step << " " << i;
+    }
+    EXPECT_EQ(one.is_plain(), std::ranges::find(defined_one, false) == defined_one.end());
+  }
 }
 
 TEST_F(ObjectTest, BytesCutFromAWordJoinToTheWord) {
