@@ -9,6 +9,11 @@
 
 namespace mantissa::rewrite {
 
+namespace {
+constexpr uint32_t kVisitsPerLook = 256;
+constexpr uint64_t kVisitNanoseconds = 200;  // about
+}  // namespace
+
 std::vector<const Rule*> all_rules() {
   std::vector<const Rule*> rules;
   for (auto table : {core_rules(), bv_slice_rules(), bv_bitwise_rules(), bv_arith_rules(),
@@ -37,18 +42,22 @@ Rewriter::Rewriter(expr::Pool& pool, Options options)
   }
 }
 
-Expr Rewriter::simplify(Expr e) {
+Expr Rewriter::simplify(Expr e, const Budget& budget) {
   if (const Expr* known = memo_.find(e)) return *known;
   steps_left_ = options_.max_steps_per_call_base;
+  stack_.clear();  // an exception may have left some
   stack_.push_back({e, e});
-  while (!stack_.empty()) visit(stack_.back());
+  for (uint32_t visits = 1; !stack_.empty(); ++visits) {
+    if (visits % kVisitsPerLook == 0 && budget.exhausted(kVisitsPerLook * kVisitNanoseconds)) return e;
+    visit(stack_.back());
+  }
   return *memo_.find(e);
 }
 
-std::vector<Expr> Rewriter::simplify(std::span<const Expr> terms) {
+std::vector<Expr> Rewriter::simplify(std::span<const Expr> terms, const Budget& budget) {
   std::vector<Expr> result;
   result.reserve(terms.size());
-  for (Expr e : terms) result.push_back(simplify(e));
+  for (Expr e : terms) result.push_back(simplify(e, budget));
   return result;
 }
 

@@ -13,6 +13,7 @@
 #include "expr/expr_map.h"
 #include "expr/pool.h"
 #include "rewrite/rule.h"
+#include "support/budget.h"
 
 namespace mantissa::rewrite {
 
@@ -37,8 +38,9 @@ class Rewriter {
  public:
   explicit Rewriter(expr::Pool& pool, Options options = {});
 
-  expr::Expr simplify(expr::Expr e);
-  std::vector<expr::Expr> simplify(std::span<const expr::Expr> terms);
+  // When the budget ends, the term as it is.
+  expr::Expr simplify(expr::Expr e, const Budget& budget = {});
+  std::vector<expr::Expr> simplify(std::span<const expr::Expr> terms, const Budget& budget = {});
 
   const Statistics& statistics() const { return statistics_; }
   std::vector<RuleCount> rule_counts() const;             // in table order, rules that are off included

@@ -7,11 +7,15 @@
 
 #include "solver/bitblast/aig.h"
 
+#include <new>
 #include <utility>
 
 namespace mantissa::solver::bitblast {
 
 namespace {
+
+constexpr uint32_t kGatesPerLook = 1u << 20;              // some 50 ms; between terms there are other looks
+constexpr uint32_t kMostNodes = (1u << 31) - (1u << 20);  // a literal is a node and a sign in 32 bits
 
 uint64_t hash_pair(Lit a, Lit b) {
   uint64_t x = (static_cast<uint64_t>(a.code) << 32 | b.code) * 0x9e3779b97f4a7c15ULL;
@@ -107,7 +111,13 @@ Lit Aig::land(Lit a, Lit b) {
   return intern(a, b);
 }
 
+void Aig::look() const {
+  if (budget_ != nullptr && budget_->exhausted(0)) throw Interrupted{};
+  if (size() > kMostNodes) throw std::bad_alloc();
+}
+
 Lit Aig::intern(Lit a, Lit b) {
+  if (and_count_ % kGatesPerLook == 0) look();
   if ((and_count_ + 1) * 2 > table_.size()) grow_table();
   for (size_t i = hash_pair(a, b) & (table_.size() - 1);; i = (i + 1) & (table_.size() - 1)) {
     const uint32_t node = table_[i];

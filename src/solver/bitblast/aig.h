@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "support/budget.h"
 #include "support/check.h"
 
 namespace mantissa::solver::bitblast {
@@ -59,6 +60,11 @@ class Aig {
   uint32_t references(uint32_t node) const { return references_[node]; }  // by ANDs and gates
   const Gate* gate(uint32_t node) const { return gate_of_[node] ? &gates_[gate_of_[node] - 1] : nullptr; }
 
+  // Thrown by what makes gates when the budget ends: one product of 8,192 bits is half a billion of them. The
+  // graph stays what it is, with gates that nobody uses.
+  struct Interrupted {};
+  void set_budget(const Budget* budget) { budget_ = budget; }  // not owned; none: no limit
+
   void set_axiom(uint32_t input, Lit axiom) { axioms_[input] = axiom; }
   Lit axiom(uint32_t input) const;  // kTrue if it has none
 
@@ -75,9 +81,11 @@ class Aig {
   bool simplify_with(Lit& a, Lit& b, Lit* result) const;
   bool simplify_both(Lit& a, Lit& b, Lit* result) const;
   Lit intern(Lit a, Lit b);
+  void look() const;
   void grow_table();
   void note_gate(Gate::Kind kind, Lit output, Lit a, Lit b, Lit c);
 
+  const Budget* budget_ = nullptr;
   std::vector<Node> nodes_;
   std::vector<uint32_t> references_;
   std::vector<uint32_t> table_;  // node numbers, 0 for free: node 0 is the constant

@@ -8,12 +8,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <new>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include "expr/traverse.h"
 #include "solver/bitblast/instance.h"
+#include "support/thread.h"
 
 namespace mantissa::solver::bitblast {
 
@@ -129,18 +130,25 @@ class BitblastSolver final : public Solver {
     const Budget shared = budget.with_token(token);
     std::vector<std::optional<Answer>> answers(order.size());
     std::atomic<int> winner{-1};
+    const auto ask = [&](size_t k) -> Answer {
+      try {
+        return instances_[order[k]]->solve(query, shared, board);
+      } catch (const std::bad_alloc&) {
+        return Unknown{Unknown::Why::kMemory, "bitblast: out of memory"};
+      }
+    };
     const auto run = [&](size_t k) {
-      Answer answer = instances_[order[k]]->solve(query, shared, board);
+      Answer answer = ask(k);
       int nobody = -1;
       if (!answer.is_unknown() && winner.compare_exchange_strong(nobody, static_cast<int>(k)))
         token.request_stop();
       answers[k].emplace(std::move(answer));
     };
     for (size_t i : order) instance(i, *query.pool);
-    std::vector<std::thread> threads;
-    for (size_t k = 1; k < order.size(); ++k) threads.emplace_back(run, k);
+    std::vector<Thread> threads;
+    for (size_t k = 1; k < order.size(); ++k) threads.emplace_back([&run, k] { run(k); });
     run(0);
-    for (std::thread& thread : threads) thread.join();
+    for (Thread& thread : threads) thread.join();
     for (size_t k = 0; k < order.size(); ++k) forget_if_full(order[k], *answers[k]);
     return std::move(*answers[static_cast<size_t>(std::max(winner.load(), 0))]);
   }

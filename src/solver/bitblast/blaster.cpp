@@ -30,8 +30,13 @@ const Unpacked& Blaster::number(Expr e, uint32_t i) const {
   return numbers_[*places_.find(pool_.child(e, i))];
 }
 
-std::optional<Lit> Blaster::boolean(Expr term, const Budget& budget, std::string* why) {
+std::optional<Lit> Blaster::boolean(Expr term, const Budget& budget, std::string* why) try {
   why->clear();
+  struct Limited {
+    Aig& aig;
+    ~Limited() { aig.set_budget(nullptr); }
+  } limited{c_.aig()};
+  limited.aig.set_budget(&budget);
   std::vector<Expr> stack{term};
   uint32_t gates = c_.aig().size();
   while (!stack.empty()) {
@@ -50,6 +55,9 @@ std::optional<Lit> Blaster::boolean(Expr term, const Budget& budget, std::string
     gates = c_.aig().size();
   }
   return word(term)[0];
+} catch (const Aig::Interrupted&) {
+  was_interrupted_ = true;
+  return std::nullopt;
 }
 
 bool Blaster::build(Expr e, std::string* why) {

@@ -30,6 +30,7 @@ class Blaster {
   // The value of a variable when nodes have the given values; its default if the variable was never built.
   expr::Value value(expr::Expr variable, const std::vector<uint8_t>& nodes) const;
   size_t size() const { return places_.size(); }
+  bool was_interrupted() const { return was_interrupted_; }  // inside a term: time to start over
 
  private:
   bool build(expr::Expr e, std::string* why);
@@ -56,6 +57,7 @@ class Blaster {
   expr::ExprMap<uint32_t> places_;  // into words_ or numbers_, by sort
   std::vector<Word> words_;
   std::vector<Unpacked> numbers_;
+  bool was_interrupted_ = false;
 };
 
 }  // namespace mantissa::solver::bitblast

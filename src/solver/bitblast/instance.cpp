@@ -39,7 +39,9 @@ Instance::Instance(const expr::Pool& pool, const Encoding& encoding)
   new_solver();
 }
 
-bool Instance::is_large() const { return blaster_.size() > 200'000 || aig_.size() > 20'000'000; }
+bool Instance::is_large() const {
+  return blaster_.size() > 200'000 || aig_.size() > 20'000'000 || blaster_.was_interrupted();
+}
 
 // A solver that only gets assumptions gives every gate that it ever saw a value, so a query costs what all
 // queries since the last restart are made of; to state it anew costs what it is made of itself.

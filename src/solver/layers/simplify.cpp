@@ -24,7 +24,7 @@ class Simplify final : public Solver {
     simple.conjuncts.clear();
     std::vector<uint32_t> origin;
     for (uint32_t i = 0; i < query.conjuncts.size(); ++i) {
-      const expr::Expr conjunct = rewriter_->simplify(query.conjuncts[i]);
+      const expr::Expr conjunct = rewriter_->simplify(query.conjuncts[i], budget);
       if (query.pool->is_true(conjunct)) continue;
       if (query.pool->is_false(conjunct)) return Unsat{{i}};
       simple.conjuncts.push_back(conjunct);

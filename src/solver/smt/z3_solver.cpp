@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "solver/smt/cost.h"
 #include "solver/smt/model_reader.h"
 #include "solver/smt/strategy.h"
 #include "solver/smt/translator.h"
@@ -51,6 +52,10 @@ class Z3Solver final : public Solver {
   }
 
  private:
+  static bool is_beyond(const Query& query, double seconds) {
+    constexpr uint16_t kCostly = expr::kHasWide | expr::kHasArithmetic;
+    return (features(query) & kCostly) != 0 && seconds_to_state(*query.pool, query.conjuncts) > seconds;
+  }
   static Answer out_of_budget(const Budget& budget) {
     return budget.stopped() ? Unknown{Unknown::Why::kStopped, "z3: stopped"}
                             : Unknown{Unknown::Why::kTime, "z3: out of time"};
@@ -86,6 +91,8 @@ class Z3Solver final : public Solver {
   }
 
   Answer decide(const Query& query, const Budget& budget) {
+    if (budget.limited() && is_beyond(query, std::min(budget.seconds_left(), budget.clock_seconds_left())))
+      return Unknown{Unknown::Why::kTime, "z3: stating it takes longer than there is time"};
     prepare(*query.pool);
     std::vector<Z3_ast> conjuncts;
     for (Expr e : query.conjuncts) {

@@ -23,6 +23,19 @@ class RewriterTest : public ::testing::Test {
   Pool pool_;
 };
 
+TEST_F(RewriterTest, WhereTheBudgetEndsTheTermStaysAsItIs) {
+  Expr e = bv("x", 32);
+  for (uint32_t i = 0; i < 20'000; ++i)
+    e = op(Kind::kBvAdd, {op(Kind::kBvXor, {e, bv("y", 32)}), pool_.bv_const(32, i)});
+  const Expr term = op(Kind::kBvSub, {op(Kind::kBvAdd, {e, bv("z", 32)}), e});
+  Rewriter rewriter(pool_);
+  EXPECT_EQ(rewriter.simplify(term, Budget::seconds(0)), term);
+  EXPECT_LT(rewriter.statistics().nodes, 1000u);
+  const Expr simple = rewriter.simplify(term);
+  EXPECT_EQ(rewriter.simplify(term, Budget::seconds(0)), simple) << "what is known costs nothing";
+  EXPECT_GT(rewriter.statistics().nodes, 1000u);
+}
+
 TEST_F(RewriterTest, BytesPutTogetherByShiftsAreTheWordAgain) {
   const Expr x = bv("x", 32);
   Expr word = pool_.bv_const(32, 0);

@@ -103,5 +103,19 @@ TEST(Cnf, SaysWhatTheGraphSays) {
   }
 }
 
+TEST(Aig, GatesAreNotMadeBeyondTheBudget) {
+  Aig aig;
+  const Budget budget = Budget::seconds(0);
+  aig.set_budget(&budget);
+  const auto build = [&] {
+    Lit sum = aig.input();
+    for (int i = 0; i < 3'000'000; ++i) sum = aig.lxor(sum, aig.input());
+  };
+  EXPECT_THROW(build(), Aig::Interrupted);
+  EXPECT_LT(aig.size(), 2'000'000u);
+  aig.set_budget(nullptr);
+  EXPECT_NO_THROW(aig.land(aig.input(), aig.input()));
+}
+
 }  // namespace
 }  // namespace mantissa::solver::bitblast
