@@ -46,6 +46,8 @@ class Registry {
     combinations_[std::move(name)] = std::move(combination);
   }
   Result<std::unique_ptr<Solver>> make(std::string_view name, const SolverOptions& options) const;
+  // Of a backend that there is; outlives the registry.
+  Factory factory(std::string_view name) const { return factories_.find(name)->second; }
   bool has(std::string_view backend) const { return factories_.contains(backend); }
   // Null if there is none of that name, or not the members it needs.
   const Combination* combination(std::string_view name) const;

@@ -4,8 +4,9 @@
 #include "solver/api/workers.h"
 
 #include <exception>
-#include <thread>
 #include <vector>
+
+#include "support/thread.h"
 
 namespace mantissa::solver {
 
@@ -26,10 +27,10 @@ std::optional<eval::Model> first_model(
       found.request_stop();
     }
   };
-  std::vector<std::thread> threads;
-  for (unsigned i = 1; i < jobs; ++i) threads.emplace_back(run, i);
+  std::vector<Thread> threads;
+  for (unsigned i = 1; i < jobs; ++i) threads.emplace_back([&run, i] { run(i); });
   run(0);
-  for (std::thread& thread : threads) thread.join();
+  for (Thread& thread : threads) thread.join();
   for (const std::exception_ptr& failure : failures)
     if (failure) std::rethrow_exception(failure);
   for (std::optional<eval::Model>& model : models)

@@ -1,5 +1,7 @@
 #include "solver/layers/check_log.h"
 
+#include "support/parking.h"
+
 namespace mantissa::solver {
 
 namespace {
@@ -17,6 +19,7 @@ void CheckLog::wrong_proof(std::string what) {
 }
 
 void CheckLog::keep(std::string what) {
+  const parking::Unparked unparked;
   std::lock_guard lock(mutex_);
   if (reports_.size() < kReportsKept) reports_.push_back(std::move(what));
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "solver/layers/contained.h"
 #include "solver/layers/first.h"
 #include "solver/layers/independence.h"
 #include "solver/layers/libm_refinement.h"
@@ -47,6 +48,8 @@ Result<std::unique_ptr<Solver>> make_backend(const Registry& registry, const Sta
                                              std::string_view name, passes::PassOptions passes) {
   auto backend = registry.make(name, options.solver);
   if (!backend.ok()) return backend;
+  *backend =
+      make_contained([factory = registry.factory(name), solver = options.solver] { return factory(solver); });
   if ((*backend)->capabilities().evaluates) passes.lower_remainder = passes.lower_fma = false;
   passes = adapted(passes, name, **backend);
   const bool knows_libm = (*backend)->capabilities().features & expr::kHasMath;

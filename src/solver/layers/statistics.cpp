@@ -4,6 +4,8 @@
 
 #include <chrono>
 
+#include "support/parking.h"
+
 namespace mantissa::solver {
 
 namespace {
@@ -35,6 +37,7 @@ class Counting final : public Solver {
 }  // namespace
 
 void Statistics::add(std::string_view backend, const Answer& answer, double seconds) {
+  const parking::Unparked unparked;
   std::lock_guard lock(mutex_);
   BackendStatistics& s = by_backend_.try_emplace(std::string(backend)).first->second;
   ++s.queries;

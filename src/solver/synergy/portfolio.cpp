@@ -10,9 +10,9 @@
 
 #include <algorithm>
 #include <optional>
-#include <thread>
 
 #include "solver/synergy/seeds.h"
+#include "support/thread.h"
 
 namespace mantissa::solver::synergy {
 
@@ -88,10 +88,10 @@ class Climb {
         if (answer_) finish.request_stop();
       }
     };
-    std::vector<std::thread> threads;
+    std::vector<Thread> threads;
     for (unsigned t = 1; t < std::min<size_t>(jobs_, order_.size()); ++t) threads.emplace_back(work);
     work();
-    for (std::thread& thread : threads) thread.join();
+    for (Thread& thread : threads) thread.join();
   }
 
   void ask(size_t m, double scale, const Budget& budget) {

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <new>
 #include <sstream>
 
 #include "num/libm.h"
+#include "solver/layers/contained.h"
 #include "solver/layers/first.h"
 #include "solver/layers/stack.h"
 #include "unit/solver/scripted_solver.h"
@@ -55,6 +57,27 @@ TEST_F(Layers, CheckedRefusesUnsatFromSolversThatCannotProveIt) {
       make_checked(std::make_unique<ScriptedSolver>(first_, "search", false), std::make_shared<CheckLog>());
   first_.answers = {Unsat{{0}}};
   EXPECT_TRUE(ask(*solver).is_unknown());
+}
+
+class OutOfMemory final : public Solver {
+ public:
+  std::string_view name() const override { return "large"; }
+  Capabilities capabilities() const override { return {}; }
+  Answer solve(const Query&, const Budget&, HintBoard&) override { throw std::bad_alloc(); }
+};
+
+TEST_F(Layers, ABackendThatRunsOutOfMemoryAnswersUnknownAndBeginsAnew) {
+  int made = 0;
+  auto solver = make_contained([&]() -> std::unique_ptr<Solver> {
+    if (++made == 1) return std::make_unique<OutOfMemory>();
+    return std::make_unique<ScriptedSolver>(first_);
+  });
+  first_.answers = {sat(4)};
+  const Answer answer = ask(*solver);
+  ASSERT_TRUE(answer.is_unknown());
+  EXPECT_EQ(answer.unknown().why, Unknown::Why::kMemory);
+  EXPECT_TRUE(ask(*solver).is_sat());
+  EXPECT_EQ(solver->name(), "large");
 }
 
 // Says of every query that holds both terms that it is unsatisfiable, with all of it as the core.
