@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <new>
 #include <ostream>
 #include <unordered_map>
 
@@ -86,8 +87,11 @@ void Session::execute(const CommandSource::Item& item) {
   Reply reply = Reply::kFailed;
   try {
     reply = dispatch(lexer);
+  } catch (const std::bad_alloc&) {
+    terms_.abandon();
+    failure_.set(item.at, "out of memory");
   } catch (const std::exception& problem) {
-    // Our own failed checks, and running out of memory: neither may end the session.
+    // Our own failed checks may not end the session, as little as running out of memory.
     terms_.abandon();
     failure_.set(item.at, fmt::format("internal error: {}", problem.what()));
   }
@@ -165,6 +169,7 @@ void Session::forget_everything() {
   declarations_.clear();
   assertions_.clear();
   levels_.clear();
+  level_count_ = 0;
   rejected_at_ = kNowhere;
   levels_wrong_ = false;
   assumptions_.clear();

@@ -133,7 +133,7 @@ class Session {
   Reply cmd_unsupported(Lexer& lexer);
   bool* find_flag(std::string_view option);
   uint64_t* find_number(std::string_view option);
-  uint64_t level_count() const;
+  uint64_t level_count() const { return level_count_; }
 
   expr::Pool& pool_;
   Engine& engine_;
@@ -155,6 +155,7 @@ class Session {
   bool exit_ = false;
   std::vector<Assertion> assertions_;
   std::vector<Level> levels_;
+  uint64_t level_count_ = 0;  // of all of them
   std::string expected_status_;
   const char* command_at_ = nullptr;
   std::string command_name_;

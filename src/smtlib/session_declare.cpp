@@ -175,16 +175,11 @@ bool Session::read_level_count(Lexer& lexer, uint64_t* out) {
   return end_of_command(lexer);
 }
 
-uint64_t Session::level_count() const {
-  uint64_t count = 0;
-  for (const Level& level : levels_) count += level.count;
-  return count;
-}
-
 Session::Reply Session::cmd_push(Lexer& lexer) {
   uint64_t count = 0;
   if (!read_level_count(lexer, &count)) return Reply::kFailed;
   if (count == 0) return Reply::kSuccess;
+  level_count_ += count;
   const Declarations::Mark mark = declarations_.mark();
   if (!levels_.empty() && levels_.back().mark == mark && levels_.back().assertions == assertions_.size())
     levels_.back().count += count;
@@ -206,6 +201,7 @@ Session::Reply Session::cmd_pop(Lexer& lexer) {
     const uint64_t taken = std::min(count, level.count);
     count -= taken;
     level.count -= taken;
+    level_count_ -= taken;
     if (level.count == 0) levels_.pop_back();
   }
   if (rejected_at_ != kNowhere && level_count() < rejected_at_) rejected_at_ = kNowhere;
@@ -222,6 +218,7 @@ Session::Reply Session::cmd_reset_assertions(Lexer& lexer) {
   if (!end_of_command(lexer)) return Reply::kFailed;
   assertions_.clear();
   levels_.clear();
+  level_count_ = 0;
   rejected_at_ = kNowhere;
   levels_wrong_ = false;
   if (!options_.global_declarations) declarations_.clear();
