@@ -14,6 +14,7 @@
 #include "cli/command.h"
 #include "cli/file_checks.h"
 #include "cli/install.h"
+#include "cli/overseer.h"
 #include "cli/results_folder.h"
 #include "cli/run_export.h"
 #include "cli/run_session.h"
@@ -29,6 +30,7 @@
 #include "smtlib/writer.h"
 #include "solver/layers/stack.h"
 #include "support/escape.h"
+#include "support/memory_limit.h"
 #include "testcase/file.h"
 
 namespace mantissa::cli {
@@ -155,7 +157,9 @@ class Analysis {
     if (options_.output.empty()) link_last();
     if (built->cut_short) return finish_before_analysis();
     if (options_.replay != "none") prepare_replay();
-    return finish(*built, explore(*built));
+    const int status = finish(*built, oversee(*built));
+    if (overseer_.has_given_up()) leave(status);
+    return status;
   }
 
  private:
@@ -243,9 +247,25 @@ class Analysis {
     });
   }
 
+  // Explores, and goes on without exploration when it keeps to no limit: what was found until then counts.
+  std::string oversee(ir::FrontendResult& built) {
+    const Budget budget = Budget().with_token(stop_).until(plan_.left_for_analysis());
+    memory_limit::set(explore::MemoryGuard(options_.exploration.memory_mb).limit_of_process());
+    if (solvers_.solver.memory_mb == 0) solvers_.solver.memory_mb = (memory_limit::get() >> 20) / 2;
+    coverage_ = std::make_unique<interp::Coverage>(built.program);
+    const Overseer::End end = overseer_.run([this, &built] { problem_ = explore(built); }, budget);
+    memory_limit::set(0);
+    switch (end) {
+      case Overseer::End::kDone: return problem_;
+      case Overseer::End::kTime: ledger_.cut(interp::Cut::kTime); break;
+      case Overseer::End::kMemory: ledger_.cut(interp::Cut::kMemory); break;
+      case Overseer::End::kStopped: ledger_.cut(interp::Cut::kInterrupt); break;
+    }
+    return {};
+  }
+
   // Explores from each entry with its share of the time; the error of an exception, or nothing.
   std::string explore(ir::FrontendResult& built) try {
-    coverage_ = std::make_unique<interp::Coverage>(built.program);
     for (size_t i = 0; i < built.drivers.size() && !stop_.stop_requested(); ++i) {
       const ir::Driver& driver = built.drivers[i];
       built.program.entry = built.program.function_index.at(driver.function);
@@ -390,6 +410,8 @@ class Analysis {
   std::unique_ptr<testcase::NativeProgram> native_;
   std::string replay_problem_;  // why there is none
   std::unique_ptr<RunSession> session_;
+  std::string problem_;  // of the exploration
+  Overseer overseer_{true};
 };
 
 std::vector<std::string> own_command_line() {

@@ -7,6 +7,7 @@
 #include "cli/file_checks.h"
 #include "report/run_json.h"
 #include "support/escape.h"
+#include "support/parking.h"
 #include "testcase/file.h"
 #include "testcase/value_text.h"
 
@@ -121,6 +122,7 @@ double RunSession::seconds() const {
 
 void RunSession::begin_entry(const ir::Program& program, const interp::Coverage& coverage,
                              const std::string& entry) {
+  const parking::Unparked unparked;
   std::lock_guard lock(mutex_);
   if (program_ != &program) counter_ = std::make_unique<report::CoverageCounter>(program);
   program_ = &program;
@@ -130,6 +132,7 @@ void RunSession::begin_entry(const ir::Program& program, const interp::Coverage&
 }
 
 void RunSession::end_entry(const explore::Progress& last) {
+  const parking::Unparked unparked;
   std::lock_guard lock(mutex_);
   before_ = sum(before_, last);
   now_ = {};
@@ -163,7 +166,9 @@ testcase::Test RunSession::convert(const explore::Test& test) {
 }
 
 void RunSession::on_test(const explore::Test& test) {
+  const parking::Unparked unparked;
   std::lock_guard lock(mutex_);
+  if (is_closed_) return;
   if (!known_traces_.empty() && known_traces_.contains(test.trace)) return;
   const testcase::Test converted = convert(test);
   pack_->add(converted);
@@ -177,7 +182,9 @@ report::Place RunSession::place(const std::string& function, const ir::SourceLoc
 }
 
 void RunSession::on_finding(const explore::Finding& finding, const explore::Test& test) {
+  const parking::Unparked unparked;
   std::lock_guard lock(mutex_);
+  if (is_closed_) return;
   if (!options_.kinds.contains(finding.kind)) {
     ledger_.note(interp::NoteKind::kAssumption,
                  "runs end where they would be a finding of kind " + std::string(interp::name(finding.kind)) +
@@ -208,7 +215,9 @@ void RunSession::on_finding(const explore::Finding& finding, const explore::Test
 }
 
 void RunSession::on_further_test(const explore::Finding& finding, const explore::Test& test) {
+  const parking::Unparked unparked;
   std::lock_guard lock(mutex_);
+  if (is_closed_) return;
   const report::Place at = place(finding.function, finding.place);
   for (const report::FindingRecord& record : summary_.findings) {
     if (record.kind != finding.kind || record.place.file != at.file || record.place.line != at.line ||
@@ -223,7 +232,9 @@ void RunSession::on_further_test(const explore::Finding& finding, const explore:
 }
 
 void RunSession::on_progress(const explore::Progress& progress) {
+  const parking::Unparked unparked;
   std::lock_guard lock(mutex_);
+  if (is_closed_) return;
   now_ = progress;
 }
 
@@ -237,6 +248,7 @@ void RunSession::note_program() {
 }
 
 void RunSession::say(std::string doing) {
+  const parking::Unparked unparked;
   std::lock_guard lock(mutex_);
   doing_ = std::move(doing);
 }
@@ -361,6 +373,7 @@ Result<void> RunSession::finish() {
     writer_.request_stop();
     writer_.join();
     std::lock_guard lock(mutex_);
+    is_closed_ = true;
     update_numbers();
     events_->end(summary_.time_s, summary_.status);
   }

@@ -112,6 +112,7 @@ class RunSession : public explore::Listener {
   std::unordered_set<uint64_t> known_traces_;  // of a resumed run
   std::string error_;
   Watcher watcher_;
+  bool is_closed_ = false;  // whoever explores still, having been given up, is not heard any more
 
   StatusLine line_;
   std::jthread writer_;

@@ -16,11 +16,13 @@
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/input.h"
+#include "cli/overseer.h"
 #include "cli/size.h"
 #include "cli/solver_engine.h"
 #include "smtlib/session.h"
 #include "solver/layers/stack.h"
 #include "support/escape.h"
+#include "support/memory_limit.h"
 
 namespace mantissa::cli {
 namespace {
@@ -94,6 +96,10 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
     if (!candidates) return refuse("cannot write " + options.partial_solutions);
   }
 
+  // What the program is before it reads anything, and a little room, is not held against it.
+  if (options.memory_mb != 0)
+    memory_limit::set(
+        std::max(options.memory_mb << 20, memory_limit::resident_bytes() + (uint64_t{32} << 20)));
   expr::Pool pool;
   const auto make = [&](uint64_t seed) {
     StackOptions seeded = stack;
@@ -116,8 +122,11 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
   for (const std::string& report : stack.check_log->reports()) err << "warning: " << report << "\n";
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (options.stats) err << statistics_json(engine, pool, stack, session, seconds).dump(2) << "\n";
-  if (stack.cross_check_counts->disagreements + stack.check_log->wrong_proofs() != 0) return kInternalError;
-  return session.has_rejected() ? kBadUsage : kNothingFound;
+  const bool is_contradicted = stack.cross_check_counts->disagreements + stack.check_log->wrong_proofs() != 0;
+  const int status = is_contradicted ? kInternalError : session.has_rejected() ? kBadUsage : kNothingFound;
+  if (engine.has_given_up()) leave(status);
+  memory_limit::set(0);
+  return status;
 }
 
 Action add_solve(CLI::App& command) {
@@ -126,7 +135,7 @@ Action add_solve(CLI::App& command) {
   command.add_option("FILE", options->file, "SMT-LIB script; standard input if none or -");
   command.add_option("--method", options->method, "solving method or backend")->capture_default_str();
   command.add_option("--time", *time, "limit of each check-sat: 20s, 500ms, 2m (none)");
-  command.add_option("--memory", *memory, "limit of the solvers that keep much: 2G, 512M (none)");
+  command.add_option("--memory", *memory, "limit of what the process holds: 2G, 512M (none)");
   command.add_option("--jobs", options->jobs, "worker threads, for backends that have them")
       ->capture_default_str()
       ->check(CLI::PositiveNumber);

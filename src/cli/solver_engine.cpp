@@ -5,11 +5,16 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <mutex>
+#include <new>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <ostream>
+#include <stdexcept>
 
 #include "eval/evaluator.h"
 #include "smtlib/text.h"
+#include "support/memory_limit.h"
 
 namespace mantissa::cli {
 namespace {
@@ -30,13 +35,73 @@ const char* reason(Unknown::Why why) {
 
 }  // namespace
 
+// What a query needs while it is solved. Owned by the thread that solves it as well: if it is given up, it
+// goes on with it.
+struct SolverEngine::Job {
+  std::shared_ptr<solver::Solver> solver;
+  solver::Query query;
+  std::vector<expr::Expr> wanted;
+  Budget budget;
+  std::optional<solver::HintBoard> board;
+  solver::Answer answer = Unknown{Unknown::Why::kIncomplete, {}};
+  std::string failure;  // what a check of our own says
+  std::mutex mutex;
+  bool is_given_up = false;
+
+  void run() {
+    try {
+      answer = solver->solve(query, budget, *board);
+    } catch (const std::bad_alloc&) {
+      answer = Unknown{Unknown::Why::kMemory, "out of memory"};
+    } catch (const std::exception& error) {
+      failure = error.what();
+    }
+  }
+};
+
 SolverEngine::SolverEngine(expr::Pool& pool, Factory factory, uint64_t seed, double seconds_per_check,
                            std::ostream* candidates)
     : pool_(pool),
       factory_(std::move(factory)),
+      seed_(seed),
       solver_(factory_(seed)),
       seconds_per_check_(seconds_per_check),
       candidates_(candidates) {}
+
+void SolverEngine::set_random_seed(uint64_t seed) {
+  seed_ = seed;
+  solver_ = factory_(seed);
+}
+
+solver::Answer SolverEngine::ask(solver::Query query, bool shows_candidates) {
+  if (!solver_) solver_ = factory_(seed_);
+  auto job = std::make_shared<Job>();
+  job->solver = solver_;
+  job->wanted.assign(query.wanted.begin(), query.wanted.end());
+  job->query = std::move(query);
+  job->query.wanted = job->wanted;
+  job->budget = Budget().metered(std::make_shared<Meter>()).until(seconds_per_check_);
+  job->board.emplace();
+  if (shows_candidates && candidates_)
+    job->board.emplace([this, raw = job.get()](auto source, const auto& model) {
+      std::lock_guard lock(raw->mutex);
+      if (!raw->is_given_up) write_candidate(source, model);
+    });
+  const uint64_t shortages = memory_limit::shortages();
+  const Overseer::End end = overseer_.run([job] { job->run(); }, job->budget);
+  if (end != Overseer::End::kDone) {
+    std::lock_guard lock(job->mutex);
+    job->is_given_up = true;
+    solver_ = nullptr;
+    return end == Overseer::End::kMemory ? Unknown{Unknown::Why::kMemory, "given up at the memory limit"}
+                                         : Unknown{Unknown::Why::kTime, "given up at the end of its time"};
+  }
+  if (!job->failure.empty()) throw std::runtime_error(job->failure);
+  if (job->answer.is_unknown() && memory_limit::shortages() != shortages)
+    job->answer = Unknown{Unknown::Why::kMemory, "short of memory: " + job->answer.unknown().detail};
+  if (job->answer.is_unknown() && job->answer.unknown().why == Unknown::Why::kMemory) solver_ = nullptr;
+  return std::move(job->answer);
+}
 
 smtlib::Verdict SolverEngine::check(std::span<const expr::Expr> conjuncts,
                                     std::span<const expr::Expr> wanted) {
@@ -46,12 +111,7 @@ smtlib::Verdict SolverEngine::check(std::span<const expr::Expr> conjuncts,
   query.pool = &pool_;
   query.conjuncts.assign(conjuncts.begin(), conjuncts.end());
   query.wanted = named_;
-  solver::HintBoard board =
-      candidates_
-          ? solver::HintBoard([this](auto source, const auto& model) { write_candidate(source, model); })
-          : solver::HintBoard();
-  solver::Answer answer =
-      solver_->solve(query, Budget().metered(std::make_shared<Meter>()).until(seconds_per_check_), board);
+  solver::Answer answer = ask(query, true);
   counts_.seconds += std::chrono::duration<double>(Clock::now() - start).count();
 
   using Kind = smtlib::Verdict::Answer;
@@ -74,9 +134,7 @@ smtlib::Verdict SolverEngine::check(std::span<const expr::Expr> conjuncts,
 std::vector<uint32_t> SolverEngine::smaller_core(std::vector<uint32_t> core) {
   solver::Query query{.pool = &pool_, .conjuncts = {}, .wanted = {}, .want_core = true};
   for (uint32_t i : core) query.conjuncts.push_back(refuted_[i]);
-  solver::HintBoard board;
-  const solver::Answer answer =
-      solver_->solve(query, Budget().metered(std::make_shared<Meter>()).until(seconds_per_check_), board);
+  const solver::Answer answer = ask(query, false);
   if (!answer.is_unsat()) return core;
   std::vector<uint32_t> smaller;
   for (uint32_t i : answer.core()) smaller.push_back(core[i]);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/overseer.h"
 #include "smtlib/engine.h"
 #include "solver/api/solver.h"
 
@@ -24,7 +25,7 @@ class SolverEngine : public smtlib::Engine {
   std::vector<uint32_t> smaller_core(std::vector<uint32_t> core) override;
   std::vector<expr::Value> values(std::span<const expr::Expr> terms) override;
   void assign(expr::Expr variable, const expr::Value& value) override { model_.set(variable, value); }
-  void set_random_seed(uint64_t seed) override { solver_ = factory_(seed); }
+  void set_random_seed(uint64_t seed) override;
   std::string statistics() const override;
 
   struct Counts {
@@ -33,13 +34,19 @@ class SolverEngine : public smtlib::Engine {
     std::string last_unknown;  // the solver's own words
   };
   const Counts& counts() const { return counts_; }
+  // A solver was given up that did not keep to its limits: it may still run, and use the pool.
+  bool has_given_up() const { return overseer_.has_given_up(); }
 
  private:
+  struct Job;
+  solver::Answer ask(solver::Query query, bool shows_candidates);
   void write_candidate(std::string_view source, const eval::Model& model);
 
   expr::Pool& pool_;
   Factory factory_;
-  std::unique_ptr<solver::Solver> solver_;
+  uint64_t seed_;
+  std::shared_ptr<solver::Solver> solver_;  // none: it was given up, or ran out of memory
+  Overseer overseer_{false};
   double seconds_per_check_;
   std::ostream* candidates_;
   std::vector<expr::Expr> named_;  // variables the script declared

@@ -1,11 +1,12 @@
 #include "explore/explorer.h"
 
 #include <exception>
-#include <thread>
+#include <new>
 #include <unordered_set>
 
 #include "explore/worker.h"
 #include "expr/traverse.h"
+#include "support/thread.h"
 
 namespace mantissa::explore {
 
@@ -55,12 +56,14 @@ Progress Explorer::run(StopToken stop) {
   add_pending(std::move(first));
 
   const unsigned jobs = std::max(1u, options_.jobs);
-  std::vector<std::thread> threads;
+  std::vector<Thread> threads;
   // A failed check in one worker ends all of them; what was reported before stays reported.
   std::exception_ptr failure;
   const auto work = [&] {
     try {
       Worker(*this).run();
+    } catch (const std::bad_alloc&) {
+      stop_for_memory();
     } catch (...) {
       std::lock_guard lock(mutex_);
       if (!failure) failure = std::current_exception();
@@ -70,7 +73,7 @@ Progress Explorer::run(StopToken stop) {
   };
   for (unsigned i = 1; i < jobs; ++i) threads.emplace_back(work);
   work();
-  for (std::thread& thread : threads) thread.join();
+  for (Thread& thread : threads) thread.join();
   if (failure) std::rethrow_exception(failure);
 
   const Progress last = progress_now();
@@ -84,7 +87,7 @@ void Explorer::close() {
   waiting_.end_all(interp::Ending::kLeft);
   obligations_.end_all(interp::Ending::kLeft);
   if (out_of_memory_) ledger_.cut(interp::Cut::kMemory);
-  if (waits && budget_.exhausted()) ledger_.cut(interp::Cut::kTime);
+  if (waits && budget_.clock_seconds_left() <= 0) ledger_.cut(interp::Cut::kTime);
 }
 
 std::unique_ptr<State> Explorer::first_state() const {
@@ -106,10 +109,21 @@ void Explorer::spare_memory() {
     last_trim_ = Budget::Clock::now();
   }
   memory_is_short_ = memory_.is_over();
-  if (memory_is_short_ && waiting_.snapshots() == 0 && memory_.is_far_over()) {
-    out_of_memory_ = stopping_ = true;
-    wake_.notify_all();
-  }
+}
+
+bool Explorer::relieve() {
+  std::lock_guard lock(mutex_);
+  out_of_memory_ = memory_is_short_ = true;
+  while (waiting_.snapshots() > 0) waiting_.drop_snapshot(waiting_.oldest());
+  MemoryGuard::trim();
+  memory_limit::look();
+  return !memory_limit::is_short();
+}
+
+void Explorer::stop_for_memory() {
+  std::lock_guard lock(mutex_);
+  out_of_memory_ = stopping_ = true;
+  wake_.notify_all();
 }
 
 void Explorer::offer(const eval::Model& candidate) {

@@ -44,6 +44,10 @@ class Explorer {
   std::optional<Pending> take_pending();
   // Drops snapshots when memory is short: the oldest half, then every one that comes.
   void spare_memory();
+  // Takes the lock: gives back what can be given back once the process is short of memory. False: it still
+  // is.
+  bool relieve();
+  void stop_for_memory();                    // takes the lock
   void offer(const eval::Model& candidate);  // takes the lock
   bool is_open(interp::FindingKind kind, const ir::SourceLocation& place);
   void report_test(const interp::State& state, const eval::Model& model, bool ends_normally);

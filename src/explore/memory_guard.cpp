@@ -21,12 +21,6 @@ uint64_t machine_bytes() {
 
 }  // namespace
 
-uint64_t resident_bytes() {
-  uint64_t size = 0, resident = 0;
-  std::ifstream("/proc/self/statm") >> size >> resident;
-  return resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
-}
-
 MemoryGuard::MemoryGuard(uint64_t limit_mb)
     : limit_(limit_mb != 0 ? limit_mb << 20 : machine_bytes() / 4 * 3) {}
 

@@ -3,11 +3,12 @@
 // MemoryGuard: whether the process uses more than it may. Looks at what is resident, since that is what a
 // machine runs out of.
 
+#include <algorithm>
 #include <cstdint>
 
-namespace mantissa::explore {
+#include "support/memory_limit.h"
 
-uint64_t resident_bytes();
+namespace mantissa::explore {
 
 class MemoryGuard {
  public:
@@ -15,15 +16,16 @@ class MemoryGuard {
   explicit MemoryGuard(uint64_t limit_mb);
 
   uint64_t limit() const { return limit_; }
-  bool is_over() const { return resident_bytes() > limit_; }
-  // Far beyond the limit: nothing that could be given back is left, and the run must end. What the program
-  // needs before it explores anything (LLVM, solvers) does not count as far.
-  bool is_far_over() const { return resident_bytes() > limit_ + limit_ / 4 + kBase; }
+  // The limit for the process as a whole: what it needs before it explores anything (LLVM, solvers), and
+  // room to work, is not held against it.
+  uint64_t limit_of_process() const { return std::max(limit_, memory_limit::resident_bytes() + kRoom); }
+  // So near that snapshots are to go: before memory_limit calls it short, which ends queries too.
+  bool is_over() const { return memory_limit::resident_bytes() > limit_ / 5 * 4; }
   // Hands freed memory back to the system, so that it no longer counts.
   static void trim();
 
  private:
-  static constexpr uint64_t kBase = uint64_t{256} << 20;
+  static constexpr uint64_t kRoom = uint64_t{128} << 20;
   uint64_t limit_;
 };
 

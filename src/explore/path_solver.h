@@ -4,6 +4,7 @@
 // the base: what to leave out, to remember and to check is the stack's. Belongs to one thread.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "eval/model.h"
@@ -23,9 +24,9 @@ enum class Verdict : uint8_t { kSat, kUnsat, kUnknown };
 class PathSolver {
  public:
   // The listener, if any, hears of every assignment that the solver comes across.
-  PathSolver(expr::Pool& pool, std::unique_ptr<solver::Solver> solver,
+  PathSolver(expr::Pool& pool, std::function<std::unique_ptr<solver::Solver>()> make,
              solver::HintBoard::Listener listener = {})
-      : pool_(pool), solver_(std::move(solver)), listener_(std::move(listener)) {}
+      : pool_(pool), make_(std::move(make)), solver_(make_()), listener_(std::move(listener)) {}
 
   using Path = PersistentList<expr::Expr>;
   using ModelRef = std::shared_ptr<const eval::Model>;
@@ -39,14 +40,18 @@ class PathSolver {
   const std::vector<std::string>& assumptions() const { return assumptions_; }
 
   const SolveStatistics& statistics() const { return statistics_; }
-  void forget() { solver_->forget(); }  // drops what is remembered, to free memory
+  bool lacked_memory() const { return lacked_memory_; }  // the last answer: unknown for want of it
 
  private:
+  solver::Answer ask(const Budget& budget, solver::HintBoard& board);
+
   expr::Pool& pool_;
+  const std::function<std::unique_ptr<solver::Solver>()> make_;
   std::unique_ptr<solver::Solver> solver_;
   const solver::HintBoard::Listener listener_;
   solver::Query query_;  // of the question at hand; a member so that asking costs no allocation
   SolveStatistics statistics_;
+  bool lacked_memory_ = false;
   solver::Provenance from_;
   std::vector<std::string> assumptions_;
 };

@@ -16,6 +16,8 @@ namespace {
 constexpr uint64_t kSlice = 20000;        // instructions between looks at the clock
 constexpr uint64_t kBarren = 5 * kSlice;  // without new coverage, before others get a turn
 constexpr uint64_t kQuestionNanoseconds = 2000, kInstructionNanoseconds = 10;  // about
+constexpr const char* kTooLarge =
+    "a path, or a question about one, that needs more memory than --memory allows";
 constexpr double kPreferredSeconds = 1;                   // for a finding that shows well, before any will do
 constexpr double kLeastSeconds = 0.1, kMoreEachTime = 8;  // of a query, and of each further attempt at it
 }  // namespace
@@ -28,7 +30,7 @@ Worker::Worker(Explorer& explorer)
       float_checker_(interpreter_, *this),
       meter_(explorer.new_meter()),
       budget_(explorer.budget_.metered(meter_)),
-      solver_(explorer.pool_, explorer.solvers_(),
+      solver_(explorer.pool_, explorer.solvers_,
               explorer.options_.partial_solutions
                   ? solver::HintBoard::Listener(
                         [&explorer](std::string_view, const eval::Model& model) { explorer.offer(model); })
@@ -43,11 +45,12 @@ void Worker::run() {
   for (;;) {
     std::optional<Pending> pending;
     std::optional<Obligation> obligation;
+    if (memory_limit::is_short() && !e.relieve()) return e.stop_for_memory();
     {
       std::unique_lock lock(e.mutex_);
       for (;;) {
         if (e.stopping_) return;
-        if (e.budget_.exhausted()) {
+        if (e.budget_.stopped() || e.budget_.clock_seconds_left() <= 0) {
           e.stopping_ = true;
           e.wake_.notify_all();
           return;
@@ -67,10 +70,14 @@ void Worker::run() {
       (pending ? e.path_time_ : e.obligation_time_).begin(*meter_);
     }
     const bool is_path = pending.has_value();
-    if (is_path)
-      begin(std::move(*pending));
-    else
-      discharge(std::move(*obligation));
+    try {
+      if (is_path)
+        begin(std::move(*pending));
+      else
+        discharge(std::move(*obligation));
+    } catch (const std::bad_alloc&) {
+      lose_for_memory();
+    }
     {
       std::lock_guard lock(e.mutex_);
       (is_path ? e.path_time_ : e.obligation_time_).end(*meter_);
@@ -79,6 +86,14 @@ void Worker::run() {
       if (e.running_ == 0) e.wake_.notify_all();
     }
   }
+}
+
+// A path, or a question about one, that needs more memory than there is. Others may need less.
+void Worker::lose_for_memory() {
+  set_restoring(false);
+  explorer_.ledger_.note(interp::NoteKind::kDrop, kTooLarge);
+  std::lock_guard lock(explorer_.mutex_);
+  explorer_.out_of_memory_ = true;
 }
 
 // What remains of the run, shared over what must still be solved: one hard query must not starve the rest.
@@ -131,6 +146,11 @@ bool Worker::settle(Pending& pending) {
     case Verdict::kSat: return true;
     case Verdict::kUnsat: end_infeasible(pending.ticket()); return false;
     case Verdict::kUnknown: break;
+  }
+  if (solver_.lacked_memory()) {
+    lose_for_memory();
+    pending.ticket().end(Ending::kUnknown);
+    return false;
   }
   const double taken = meter_->seconds() - start;
   const bool out_of_time = e.budget_.exhausted();
@@ -259,6 +279,10 @@ void Worker::run_state(StatePtr state) {
         if (stop == Stop::kBudget) {
           std::lock_guard lock(e.mutex_);
           publish();
+        }
+        if (memory_limit::is_short() && !e.relieve()) {
+          lose_for_memory();
+          return e.end_path(*state, Ending::kDropped);
         }
         if (e.budget_.exhausted()) return cut_off(std::move(state));
         if (state->steps - barren_since >= kBarren && leaves_to_others()) return cut_off(std::move(state));

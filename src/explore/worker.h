@@ -33,6 +33,7 @@ class Worker : private checkers::ObligationSink {
   void run_state(StatePtr state);
   void cut_off(StatePtr state);
   bool leaves_to_others();
+  void lose_for_memory();
   Next answer(StatePtr& state);
   Next answer_branch(StatePtr& state, const interp::Question& question);
   Next answer_pointer(StatePtr& state, const interp::Question& question);

@@ -133,6 +133,10 @@ void Worker::discharge(Obligation obligation) {
       return obligation.ticket.end(Ending::kFinding);
     }
   }
+  if (verdict == Verdict::kUnknown && solver_.lacked_memory()) {
+    lose_for_memory();
+    return obligation.ticket.end(Ending::kUnknown);
+  }
   std::lock_guard lock(e.mutex_);
   const bool again =
       verdict == Verdict::kUnknown && (e.budget_.exhausted() || ++obligation.attempts < std::size(kTurns));

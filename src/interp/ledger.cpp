@@ -4,6 +4,7 @@
 #include "interp/ledger.h"
 
 #include "support/check.h"
+#include "support/parking.h"
 
 namespace mantissa::interp {
 
@@ -60,6 +61,7 @@ Ticket Ledger::open(Matter matter) { return Ticket(*this, matter); }
 
 NoteId Ledger::note(NoteKind kind, std::string_view what, const ir::SourceLocation& place) {
   const bool anywhere = kind == NoteKind::kAssumption;
+  const parking::Unparked unparked;
   std::lock_guard lock(mutex_);
   const auto [at, is_new] =
       ids_.try_emplace({std::string(what), anywhere ? 0 : place.file, anywhere ? 0 : place.line, kind},
@@ -81,6 +83,7 @@ uint64_t Ledger::count(Ending ending) const {
 }
 
 std::string Ledger::text(NoteId id) const {
+  const parking::Unparked unparked;
   std::lock_guard lock(mutex_);
   return notes_[id].second.what;
 }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <new>
+
 #include "unit/solver/scripted_solver.h"
 
 namespace mantissa::explore {
@@ -19,7 +21,7 @@ class PathSolverTest : public testing::Test {
   }
   expr::Pool pool_;
   solver::Script script_;
-  PathSolver solver_{pool_, std::make_unique<solver::ScriptedSolver>(script_)};
+  PathSolver solver_{pool_, [this] { return std::make_unique<solver::ScriptedSolver>(script_); }};
   PathSolver::ModelRef model_;
 };
 
@@ -40,6 +42,31 @@ TEST_F(PathSolverTest, TheNewestConditionsAreOpenAndTheParentIsTheBase) {
   EXPECT_EQ(solver_.solve(path, 1, nullptr, Budget(), model_), Verdict::kUnknown);
   EXPECT_EQ(solver_.statistics().queries, 3u);
   EXPECT_EQ(solver_.statistics().unsat, 1u);
+}
+
+// Throws what memory throws when it is first asked, whoever asks.
+class Forgetful final : public solver::Solver {
+ public:
+  std::string_view name() const override { return "forgetful"; }
+  solver::Capabilities capabilities() const override { return {}; }
+  solver::Answer solve(const solver::Query&, const Budget&, solver::HintBoard&) override {
+    throw std::bad_alloc();
+  }
+};
+
+TEST_F(PathSolverTest, ASolverThatRunsOutOfMemoryIsMadeAnew) {
+  int made = 0;
+  PathSolver solver(pool_, [&]() -> std::unique_ptr<solver::Solver> {
+    if (++made == 1) return std::make_unique<Forgetful>();
+    return std::make_unique<solver::ScriptedSolver>(script_);
+  });
+  PersistentList<Expr> path;
+  path.push(above("a", 3));
+  script_.answers = {solver::Unsat{{0}}};
+  EXPECT_EQ(solver.solve(path, 1, nullptr, Budget(), model_), Verdict::kUnknown);
+  EXPECT_TRUE(solver.lacked_memory());
+  EXPECT_EQ(solver.solve(path, 1, nullptr, Budget(), model_), Verdict::kUnsat);
+  EXPECT_FALSE(solver.lacked_memory());
 }
 
 TEST_F(PathSolverTest, WhatAnUnsatTakesForGrantedIsToldAndRememberedAnswersAreCountedApart) {
