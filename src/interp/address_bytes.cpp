@@ -16,6 +16,7 @@ using memory::Object;
 namespace {
 
 constexpr uint64_t kAddressBytes = 8;
+constexpr uint64_t kMaxPlaces = 1 << 16;  // of an offset that is not known; beyond, one of them may be in an address
 constexpr uint32_t kMaxTerms = 200;  // looked at in one value; beyond, it counts as made from an address
 
 }  // namespace
@@ -66,6 +67,7 @@ void Interpreter::look_at(const Object& object, const Location& at, uint64_t byt
     return;
   }
   const memory::Places places = memory::places_of(pool_, at.offset_term, object.size(), bytes);
+  if (places.count > kMaxPlaces) return rest_on_addresses();
   for (uint64_t q = 0; q < places.count; ++q)
     if (shows_address(object, places.first + q * places.stride, bytes)) return rest_on_addresses();
 }

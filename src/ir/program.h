@@ -152,7 +152,7 @@ struct Global {
   uint32_t alignment = 1;
   bool is_constant = false;
   bool is_external = false;      // declared only: contents unknown
-  std::vector<uint8_t> initial;  // size bytes, or empty for all zero
+  std::vector<uint8_t> initial;  // the first bytes, or all; the others are zero
   SourceLocation location;
 };
 

@@ -132,6 +132,7 @@ void ModuleTranslator::place_globals() {
 }
 
 void ModuleTranslator::fill_globals() {
+  constexpr uint64_t kWhole = uint64_t{64} << 10;  // a large array may begin with a few numbers
   size_t index = 0;
   for (const llvm::GlobalVariable& variable : module_.globals()) {
     if (variable.getName().starts_with("llvm.")) continue;
@@ -139,8 +140,8 @@ void ModuleTranslator::fill_globals() {
     if (!variable.hasInitializer() || variable.getInitializer()->isNullValue() ||
         llvm::isa<llvm::UndefValue>(variable.getInitializer()))
       continue;
-    global.initial.resize(global.size);
     write(variable.getInitializer(), global.initial);
+    if (global.size <= kWhole) global.initial.resize(global.size);
   }
 }
 

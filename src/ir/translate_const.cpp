@@ -132,8 +132,13 @@ void ModuleTranslator::flatten(const llvm::Constant* whole, llvm::SmallVectorImp
 
 void ModuleTranslator::write(const llvm::Constant* whole, std::vector<uint8_t>& bytes) {
   llvm::SmallVector<std::pair<const llvm::Constant*, uint64_t>, 16> stack{{whole, 0}};
+  const uint64_t total = layout_.getTypeAllocSize(whole->getType()).getFixedValue();
+  auto reach = [&](uint64_t end) {
+    MANTISSA_CHECK(end <= total);
+    if (bytes.size() < end) bytes.resize(end);
+  };
   auto put = [&](const llvm::APInt& value, uint64_t offset, uint64_t size) {
-    MANTISSA_CHECK(offset + size <= bytes.size());
+    reach(offset + size);
     llvm::APInt padded = value.zext(std::max<uint64_t>(value.getBitWidth(), size * 8));
     for (uint64_t i = 0; i < size; ++i) bytes[offset + i] = padded.extractBitsAsZExtValue(8, i * 8);
   };
@@ -149,7 +154,7 @@ void ModuleTranslator::write(const llvm::Constant* whole, std::vector<uint8_t>& 
     auto* data = llvm::dyn_cast<llvm::ConstantDataSequential>(constant);
     if (data) {  // only i8 to i64 and floats: raw bytes in the host's order, which is the target's
       llvm::StringRef raw = data->getRawDataValues();
-      MANTISSA_CHECK(offset + raw.size() <= bytes.size());
+      reach(offset + raw.size());
       std::memcpy(bytes.data() + offset, raw.data(), raw.size());
       continue;
     }

@@ -23,7 +23,8 @@ Memory::Memory(const ir::Program& program) : program_(&program) {
     bases->push_back(global.address);
     Ref<Object> ref = Ref<Object>::make(ObjectKind::kGlobal, global.address, global.size, global.alignment);
     Object& object = *ref.writable();
-    if (!global.initial.empty()) std::memcpy(object.concrete_bytes(), global.initial.data(), global.size);
+    if (!global.initial.empty())
+      std::memcpy(object.concrete_bytes(), global.initial.data(), global.initial.size());
     for (uint64_t at = 0; at + 8 <= global.initial.size(); at += 8) {
       uint64_t word = 0;
       std::memcpy(&word, global.initial.data() + at, 8);

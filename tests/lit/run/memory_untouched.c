@@ -4,7 +4,7 @@
 #include <mantissa/mantissa.h>
 #include <stdlib.h>
 #include <string.h>
-static char large[1ul << 36];
+static char large[1ul << 36], begun[1ul << 35] = {1, 2};
 int main(void) {
   large[1ul << 35] = 3;
   char *p = malloc(3ul << 30), *q = calloc(1, 3ul << 30);
@@ -14,6 +14,6 @@ int main(void) {
   memcpy(q, p, 2ul << 30);
   unsigned i = mantissa_uint("i");
   if (i < 1u << 30 && p[i] != 0) return 2;
-  return large[1ul << 35] + q[1ul << 30] + large[7] == 7 ? 0 : 3;
+  return large[1ul << 35] + q[1ul << 30] + large[7] + begun[1] + begun[1ul << 34] == 9 ? 0 : 3;
 }
 // CHECK: 0 findings (0 verified), 2 tests, 2 paths in {{.*}}: complete

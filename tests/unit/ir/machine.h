@@ -138,7 +138,7 @@ inline void Machine::map_globals() {
   if (got != reinterpret_cast<void*>(kGlobalBase)) throw std::runtime_error("cannot map the globals");
   for (const Global& global : program_.globals) {
     auto* place = reinterpret_cast<void*>(global.address);
-    if (!global.initial.empty()) std::memcpy(place, global.initial.data(), global.size);
+    if (!global.initial.empty()) std::memcpy(place, global.initial.data(), global.initial.size());
     void* symbol = global.is_external ? dlsym(RTLD_DEFAULT, global.name.c_str()) : nullptr;
     if (symbol) std::memcpy(place, symbol, global.size);  // stdout, stderr: pointers, so a copy serves
   }
