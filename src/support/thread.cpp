@@ -11,7 +11,7 @@ namespace mantissa {
 
 namespace {
 
-constexpr size_t kStackBytes = size_t{512} << 20;  // an adder of 40,000 bits needs some 100 MB in Z3
+constexpr size_t kStackBytes = size_t{512} << 20;  // address space; 8 MiB end inside Z3 at 40,000-bit adders
 
 struct Start {
   std::function<void()> work;
