@@ -393,7 +393,8 @@ class Analysis {
     if (!verified.missing.empty() && !options_.quiet)
       std::fprintf(stderr, "note: this system does not give native code %s\n", verified.missing.c_str());
     if (!verified.problem.empty() && !budget.exhausted())
-      std::fprintf(stderr, "mantissa run: not all tests were replayed: %s\n", terminal_text(verified.problem).c_str());
+      std::fprintf(stderr, "mantissa run: not all tests were replayed: %s\n",
+                   terminal_text(verified.problem).c_str());
   }
 
   RunOptions& options_;

@@ -16,7 +16,8 @@ using memory::Object;
 namespace {
 
 constexpr uint64_t kAddressBytes = 8;
-constexpr uint64_t kMaxPlaces = 1 << 16;  // of an offset that is not known; beyond, one of them may be in an address
+constexpr uint64_t kMaxPlaces =
+    1 << 16;  // of an offset that is not known; beyond, one of them may be in an address
 constexpr uint32_t kMaxTerms = 200;  // looked at in one value; beyond, it counts as made from an address
 
 }  // namespace
