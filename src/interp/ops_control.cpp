@@ -251,6 +251,11 @@ bool Interpreter::enter(const Instruction& in, uint32_t callee) {
   frame_->pc = next_pc_;
   frame_->least_stack = before_least;
   frame_->most_stack = before_most;
+  // Structures passed by value lie on the stack, and are written there by the call.
+  uint64_t passed = 0;
+  for (const auto& [source, parameter] : copies) passed += parameter->by_value_size;
+  if (passed > 0 && !grow_stack(passed, 2 * passed)) return false;
+  if (frame_->overflows) return stop_with_overflow();
   return grow_stack(function.least_frame, function.most_frame);
 }
 
