@@ -143,11 +143,11 @@ class Address(Feature):
 
     def set_up(self):
         self.variable("static int h1 = 3, h2[4] = {4, 5, 6, 7};", "h1 = 3; h2[0] = 4; h2[1] = 5; h2[2] = 6; h2[3] = 7;")
-        self.top("static unsigned hashed(const void *p, unsigned n) { const unsigned char *c = p; unsigned h = 7; while (n--) h = h * 33 + *c++; return h; }")
+        self.top("static unsigned hashed_bytes(const void *p, unsigned n) { const unsigned char *c = p; unsigned h = 7; while (n--) h = h * 33 + *c++; return h; }")
         self.top("static int *passed_on(int *p, int way) { int *q = 0; unsigned char buffer[24]; switch (way & 3) { case 0: memcpy(&q, &p, sizeof q); break; "
                  "case 1: for (unsigned k = 0; k < sizeof p; k++) ((unsigned char *)&q)[k] = ((unsigned char *)&p)[k]; break; "
                  "case 2: memcpy(buffer + 3, &p, sizeof p); memmove(&q, buffer + 3, sizeof q); break; default: q = p; } return q; }")
-        self.local("struct { int *p; int n; char c[4]; } held = {h2, 3, \"ab\"};")
+        self.local("struct { int *p; int n; char c[4]; } holder = {h2, 3, \"ab\"};")
         at = lambda: f"(table + ({self.integer()} & 15))"
         self.integers += [
             lambda: f"(int)({at()} - {at()})", lambda: f"*(int *)((uintptr_t)table + 4 * ({self.integer()} & 15))",
@@ -155,8 +155,8 @@ class Address(Feature):
             lambda: f"*(int *)(((uintptr_t)&h2[{self.integer()} & 3] | ({self.integer()} & 3)) & ~(uintptr_t)3)",
             lambda: f"(int)(((uintptr_t){at()} - (uintptr_t)table) / 4)", lambda: f"(((uintptr_t){at()} & 3) == 0)",
             lambda: f"(int)(((uintptr_t)&h1 | ({self.integer()} & 3)) & 3)", lambda: f"((char *){at()} - (char *)table == 8)",
-            lambda: f"*passed_on({self.choose(['&h1', 'h2', 'held.p', at()])}, {self.integer()})", lambda: "(int)(hashed(held.c, 4) & 63)",
-            lambda: "held.n", lambda: f"held.p[{self.integer()} & 3]", lambda: f"held.c[{self.integer()} & 3]",
+            lambda: f"*passed_on({self.choose(['&h1', 'h2', 'holder.p', at()])}, {self.integer()})", lambda: "(int)(hashed_bytes(holder.c, 4) & 63)",
+            lambda: "holder.n", lambda: f"holder.p[{self.integer()} & 3]", lambda: f"holder.c[{self.integer()} & 3]",
             lambda: f"*(table + 15 - ({self.integer()} & 15))", lambda: f"({at()} == {at()})",
         ]
         self.statements += [
@@ -165,8 +165,8 @@ class Address(Feature):
             lambda depth, indent: self.environment("addresses", indent,
                                                    f"((uintptr_t)&h1 * 2654435761u >> 7) % 5 == ({self.integer()} & 3)"),
             lambda depth, indent: self.environment("addresses", indent, "(char *)h2 - (char *)&h1 > 64"),
-            lambda depth, indent: self.environment("addresses", indent, "(hashed(&held, sizeof held.p) >> 3 & 7) == 2"),
-            lambda depth, indent: self.add(indent, f"held.n = {self.integer()};"),
+            lambda depth, indent: self.environment("addresses", indent, "(hashed_bytes(&holder, sizeof holder.p) >> 3 & 7) == 2"),
+            lambda depth, indent: self.add(indent, f"holder.n = {self.integer()};"),
             lambda depth, indent: self.add(indent, f"*(int *)((char *)table + ({self.integer()} & 60)) = {self.integer()};"),
         ]
 
