@@ -5,7 +5,7 @@ struct Big {
   char c[1 << 18];
 };
 static int f(struct Big b, int n) {
-  // CHECK: stack_by_value.c:[[@LINE+2]]:{{[0-9]+}}: stack-overflow
+  // CHECK: stack_by_value.c:[[@LINE+1]]:{{[0-9]+}}: stack-overflow
   if (n == 0) return b.c[5];
   return f(b, n - 1);
 }
