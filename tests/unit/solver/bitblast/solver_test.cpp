@@ -110,7 +110,7 @@ TEST_F(BitblastTest, ForgetsWhatNoQueryNeeds) {
   for (int i = 0; i < 100; ++i) {
     const auto var = [&](char c) { return pool.var(c + std::to_string(i), Sort::bit_vec(32)); };
     const Expr product = pool.make(Kind::kBvMul, {var('x'), var('y')});
-    const Query query{.pool = &pool, .conjuncts = {pool.mk_eq(product, bv(32, 6))}};
+    const Query query{.pool = &pool, .conjuncts = {pool.mk_eq(product, bv(32, 6))}, .wanted = {}};
     EXPECT_TRUE(instance.solve(query, Budget::seconds(120), board).is_sat());
     if (i == 0) first = instance.variables();
     most = std::max(most, instance.variables());

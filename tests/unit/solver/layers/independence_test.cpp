@@ -31,7 +31,7 @@ class IndependenceTest : public testing::Test {
   }
   Answer ask(Solver& solver, std::vector<Expr> conjuncts, uint32_t open = 0,
              const eval::Model* base = nullptr) {
-    Query query{.pool = &pool_, .conjuncts = std::move(conjuncts), .base = base, .open = open};
+    Query query{.pool = &pool_, .conjuncts = std::move(conjuncts), .wanted = {}, .base = base, .open = open};
     return solver.solve(query, Budget(), board_);
   }
 
