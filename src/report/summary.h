@@ -58,7 +58,7 @@ struct RunSummary {
   std::vector<std::string> command;
   std::vector<std::string> inputs;  // files
   std::string entry;                // several: separated by commas
-  std::string status;               // "complete", "time", "memory", "interrupted"
+  std::string status;               // a name of interp::Status
   double time_s = 0;
   uint64_t instructions = 0;
   uint64_t completed = 0, pending = 0, infeasible = 0, unknown = 0;
