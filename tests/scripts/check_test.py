@@ -242,5 +242,64 @@ class Shell(CheckTest):
         self.rejects("scripts/lib.sh:2:")
 
 
+class Docs(CheckTest):
+    check = "check-docs"
+
+    def setUp(self):
+        super().setUp()
+        self.write("src/num/float.h", "enum Kind { kOne };\nvoid round_up();\n")
+        self.write("tests/lit/run/a.c", "int main() {}\n")
+        self.write("scripts/tool", "")
+
+    def test_good_sample(self):
+        self.write("docs/other.md", "# Other\n")
+        self.write("README.md", "[other](docs/other.md#other) [site](https://example.org) `num/float.h` `src/num/*.h` "
+                   "`num/float` `scripts/tool --now` `kOne` `round_up()` `DIR/run.json` run/a.c\n")
+        self.accepts()
+
+    def test_bad_samples(self):
+        for text in ("[other](docs/missing.md)", "`num/missing.h`", "`src/num/*.cpp`", "`scripts/missing --now`", "run/missing.c",
+                     "`num/{float,missing}.h`", "`kMissing`", "`round_missing()`", "`num::Missing`"):
+            with self.subTest(text):
+                self.write("docs/page.md", f"# Page\n\nText {text}, more.\n")
+                self.rejects("docs/page.md:3:")
+
+    def test_a_key_that_the_page_of_results_leaves_out(self):
+        self.write("src/interp/finding_kind.cpp", 'kNames = {"shift", "abort"};\n')
+        self.write("src/report/run_json.cpp", 'json["tests"] = 1;\nResult<RunSummary> read_run_json\n')
+        self.write("src/report/events.cpp", '"event":"end"\n')
+        self.write("src/interp/ledger.cpp", 'name(Ending ending) { "left" }\nname(Status status) { "time" }\n')
+        page = "`tests` `checksum` `end` `left` `time`\n## Kinds of findings\n| `shift` |\n| `abort` |\n\n## Next\n"
+        self.write("docs/results.md", page)
+        self.accepts()
+        self.write("docs/results.md", page.replace("`tests`", ""))
+        self.rejects("key of run.json `tests`")
+        self.write("docs/results.md", page.replace("| `abort` |\n", ""))
+        self.rejects("kind of finding `abort`")
+        self.write("docs/results.md", page.replace("| `abort` |\n", "| `abort` |\n| `old` |\n"))
+        self.rejects("no kind of finding `old`")
+
+
+class Rooms(CheckTest):
+    check = "rooms"
+    frame = "# Page\n<!-- made by scripts/rooms: begin -->\n<!-- made by scripts/rooms: end -->\nEnd\n"
+
+    def run_check(self, *options):
+        command = [sys.executable, os.path.join(SCRIPTS, "rooms"), "--root", self.root, *(options or ("--check",))]
+        return subprocess.run(command, capture_output=True, text=True)
+
+    def test_made_page_is_up_to_date_until_a_room_changes(self):
+        self.write("src/CMakeLists.txt", ROOMS)
+        self.write("src/num/a.h", "int a;\n")
+        self.write("docs/architecture.md", self.frame)
+        self.rejects("docs/architecture.md:2:", "scripts/rooms")
+        self.assertEqual(self.run_check("--root", self.root).returncode, 0)
+        self.accepts()
+        self.write("src/num/a.h", "int a;\n" * 700)
+        self.accepts()
+        self.write("src/CMakeLists.txt", ROOMS.replace("solver/api USES expr num", "solver/api USES expr"))
+        self.rejects("docs/architecture.md:2:")
+
+
 if __name__ == "__main__":
     unittest.main()
