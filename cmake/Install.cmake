@@ -1,9 +1,10 @@
 # What `cmake --install` gives: a prefix that may be moved and needs no source tree.
 #   bin/mantissa                    the program
-#   share/mantissa/runtime/         headers and C that analysed programs are linked with
-#   include/mantissa/               the same input headers, for programs that are built as usual
+#   lib/mantissa/                   what it links analysed programs with (runtime/CMakeLists.txt)
+#   include/                        headers of analysed programs, also for those that are built as usual
+#   share/mantissa/runtime/         the sources of both
 #   lib/cmake/mantissa/             find_package(mantissa): mantissa::mantissa, mantissa::headers
-# The program finds its runtime relative to itself, as ../share/mantissa/runtime; in the build folder that is a link.
+# The program finds lib/mantissa and include relative to itself.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
