@@ -279,6 +279,13 @@ class Docs(CheckTest):
         self.write("docs/results.md", page.replace("| `abort` |\n", "| `abort` |\n| `old` |\n"))
         self.rejects("no kind of finding `old`")
 
+    def test_a_method_that_the_page_of_methods_leaves_out(self):
+        self.write("src/cli/backends.cpp", 'registry.add("one", make_one);\nregistry.add("two", make_two);\n')
+        self.write("docs/methods.md", "| `one` | first |\n| `two` | second |\n")
+        self.accepts()
+        self.write("docs/methods.md", "| `one` | not `two` |\n")
+        self.rejects("method `two`")
+
 
 class Rooms(CheckTest):
     check = "rooms"
