@@ -1,0 +1,6 @@
+// makes a file
+#include "hostile.h"
+static void attack(void) {
+  MARK("created");
+}
+MAIN

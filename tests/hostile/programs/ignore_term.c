@@ -1,0 +1,7 @@
+// ignores what asks it to end
+#include "hostile.h"
+static void attack(void) {
+  for (int s = 1; s < 32; ++s) signal(s, SIG_IGN);
+  for (;;) pause();
+}
+MAIN

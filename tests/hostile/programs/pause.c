@@ -1,0 +1,6 @@
+// pause()
+#include "hostile.h"
+static void attack(void) {
+  pause();
+}
+MAIN
