@@ -63,6 +63,7 @@ __attribute__((noreturn)) static void start_program(const struct Settings* setti
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
+  if (settings->mode == kConfined && !settings->has_files) guard_user(settings);
   const bool filtered = settings->mode != kConfined || filter_calls(settings);
   // Root among our files is refused, also the one of a user namespace who owns what root owns.
   if (settings->mode == kConfined && settings->is_root && !settings->has_files &&

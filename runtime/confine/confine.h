@@ -44,6 +44,13 @@ void tell(const struct Settings* settings, const char* what, const char* more);
 pid_t fork_into_view(struct Settings* settings, bool* has_view);
 // In it: mounts, host name, clocks. The folder where it runs is then the root. False: it sees what we see.
 bool arrange_view(const struct Settings* settings);
+// The folders of libraries and the devices that it sees there; the last is NULL.
+extern const char* const system_libraries[];
+extern const char* const system_devices[];
+
+// guard.c: without such a view, all that is not below its working folder or what it would see there is kept
+// from it, as far as the system allows; what is missing is told. Its privileges are dropped by then.
+void guard_user(const struct Settings* settings);
 
 // limits.c
 void limit_resources(const struct Settings* settings);

@@ -112,9 +112,10 @@ static void make_folders(char* path) {
 
 static const char kNewRoot[] = "/tmp";  // where it is put together; any folder will do
 
-static const char* const kLibraries[] = {"/lib",     "/lib32",     "/lib64",     "/libx32",
-                                         "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib"};
-static const char* const kDevices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
+const char* const system_libraries[] = {"/lib",       "/lib32",     "/lib64",         "/libx32", "/usr/lib",
+                                        "/usr/lib32", "/usr/lib64", "/usr/local/lib", NULL};
+const char* const system_devices[] = {"/dev/null",   "/dev/zero",    "/dev/full",
+                                      "/dev/random", "/dev/urandom", NULL};
 
 // What stands at a path, before anything is put in front of it.
 struct Source {
@@ -173,10 +174,8 @@ static bool arrange_files(const struct Settings* settings) {
   static struct Source shown[kMost];
   struct Source writable = {0}, processes;
   size_t count = 0;
-  for (size_t i = 0; i < sizeof kLibraries / sizeof *kLibraries; ++i)
-    count += open_source(kLibraries[i], &shown[count]);
-  for (size_t i = 0; i < sizeof kDevices / sizeof *kDevices; ++i)
-    count += open_source(kDevices[i], &shown[count]);
+  for (const char* const* path = system_libraries; *path; ++path) count += open_source(*path, &shown[count]);
+  for (const char* const* path = system_devices; *path; ++path) count += open_source(*path, &shown[count]);
   for (size_t i = 0; i < settings->visible_count; ++i)
     count += open_source(settings->visible[i], &shown[count]);
   if (!open_source("/proc", &processes)) return false;

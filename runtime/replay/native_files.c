@@ -77,5 +77,15 @@ FILE* NATIVE(freopen64)(const char* name, const char* mode, FILE* f) {
   return NATIVE(freopen)(name, mode, f);
 }
 
-FILE* NATIVE(tmpfile)(void) { return __m_opening_fails(O_RDWR) || __m_allocation_fails() ? NULL : tmpfile(); }
+// Where it may not write to /tmp: a file without a name as well.
+static FILE* nameless_file(void) {
+  FILE* f = tmpfile();
+  if (f) return f;
+  const int fd = (int)syscall(SYS_memfd_create, "tmpfile", 1 /* MFD_CLOEXEC */);
+  return fd < 0 ? NULL : fdopen(fd, "w+");
+}
+
+FILE* NATIVE(tmpfile)(void) {
+  return __m_opening_fails(O_RDWR) || __m_allocation_fails() ? NULL : nameless_file();
+}
 FILE* NATIVE(tmpfile64)(void) { return NATIVE(tmpfile)(); }

@@ -323,11 +323,12 @@ void branch_at_choices(Module& module) {
 
 namespace {
 
-// Defined in runtime/replay/native_*.c: what takes names of files, ...
+// Defined in runtime/replay/native_*.c: what takes names of files or makes them, ...
 constexpr const char* kTakeNames[] = {
-    "open",    "open64",  "__open_2", "__open64_2", "creat",  "creat64", "mkstemp",  "mkstemp64",
-    "fopen",   "fopen64", "freopen",  "freopen64",  "stat",   "lstat",   "fstat",    "stat64",
-    "lstat64", "fstat64", "access",   "unlink",     "remove", "rename",  "truncate", "truncate64"};
+    "open",      "open64",   "__open_2",   "__open64_2", "creat",     "creat64", "mkstemp",
+    "mkstemp64", "fopen",    "fopen64",    "freopen",    "freopen64", "stat",    "lstat",
+    "fstat",     "stat64",   "lstat64",    "fstat64",    "access",    "unlink",  "remove",
+    "rename",    "truncate", "truncate64", "tmpfile",    "tmpfile64"};
 // ... and what else may fail.
 constexpr const char* kMayFail[] = {"malloc",
                                     "calloc",
@@ -356,8 +357,6 @@ constexpr const char* kMayFail[] = {"malloc",
                                     "setenv",
                                     "_ZnwmRKSt9nothrow_t",
                                     "_ZnamRKSt9nothrow_t",
-                                    "tmpfile",
-                                    "tmpfile64",
                                     "read",
                                     "__read_chk",
                                     "write",

@@ -1,11 +1,10 @@
-// What the hostile programs share. The driver says where an effect would show: AREA (a folder of its own, with a file
-// `old`), RESULTS (the results folder), DUMMY (a process of its own), PORT (a listener of its own) and what must not get
-// out: SECRET_NAME (a variable of the caller).
+// What the hostile programs share. The driver says where an effect would show: AREA (a folder of its own,
+// with a file `old`), RESULTS (the results folder), DUMMY (a process of its own), PORT (a listener of its
+// own) and what must not get out: SECRET_NAME (a variable of the caller).
 //
-// The attack runs natively only, so that its path is not one the engine ends at a call it has no model of; with DIRECT
-// it is what the engine analyses.
+// The attack runs natively only, so that its path is not one the engine ends at a call it has no model of;
+// with DIRECT it is what the engine analyses.
 #pragma once
-#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -62,20 +61,20 @@ static void (*const what_runs[2])(void) = {nothing, attack};
 #endif
 
 // An assertion that can fail: the attack is run by the replay of its test.
-#define MAIN                       \
-  int main(void) {                 \
-    int x = mantissa_int("x");     \
-    ATTACK;                        \
-    assert(x != 5);                \
-    return 0;                      \
+#define MAIN                   \
+  int main(void) {             \
+    int x = mantissa_int("x"); \
+    ATTACK;                    \
+    assert(x != 5);            \
+    return 0;                  \
   }
 
 // A finding of the engine that no native run shows: whatever calls it verified was deceived.
-#define DECEIVING_MAIN                                \
-  static int table[10];                               \
-  int main(void) {                                    \
-    int x = mantissa_int("x");                        \
-    if (x != 5) return 0;                             \
-    ATTACK;                                           \
-    return table[10 - 10 * (int)klee_is_replay()];    \
+#define DECEIVING_MAIN                             \
+  static int table[10];                            \
+  int main(void) {                                 \
+    int x = mantissa_int("x");                     \
+    if (x != 5) return 0;                          \
+    ATTACK;                                        \
+    return table[10 - 10 * (int)klee_is_replay()]; \
   }

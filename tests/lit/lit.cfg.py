@@ -6,6 +6,7 @@ not and count are on PATH. Name every output after %t, which is unique to the te
 `rm -rf %t && %mantissa run -o %t %s`.
 """
 
+import ctypes
 import os
 import subprocess
 import sys
@@ -54,6 +55,8 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "MANTISSA_LONG"):
         config.environment[name] = os.environ[name]
 if os.environ.get("MANTISSA_LONG") == "1":
     config.available_features.add("long")
+if ctypes.CDLL(None).syscall(444, None, 0, 1) >= 6:  # landlock_create_ruleset: the version that guards processes
+    config.available_features.add("landlock")
 for tool in ("z3", "cvc5", "csmith"):
     if lit.util.which(tool):
         config.available_features.add(tool)

@@ -1,7 +1,7 @@
 // binds a name in the file system and a port
-#include "hostile.h"
 #include <sys/socket.h>
 #include <sys/un.h>
+#include "hostile.h"
 static void attack(void) {
   struct sockaddr_un name = {.sun_family = AF_UNIX};
   int pair[2];

@@ -1,6 +1,4 @@
 // makes a file
 #include "hostile.h"
-static void attack(void) {
-  MARK("created");
-}
+static void attack(void) { MARK("created"); }
 MAIN

@@ -1,8 +1,11 @@
 // searches its memory for the replay library's channel and adds lines to it
 // Limit: it shares its address space with the replay library
 #include "hostile.h"
-// The shared mapping and the number in its lines are there for who looks: this one takes a line of the library apart.
+// The shared mapping and the number in its lines are there for who looks: this one takes a line of the
+// library apart.
+uint64_t __mantissa_replay_path(void);
 static void attack(void) {
+  const unsigned long long path = __mantissa_replay_path();  // before the branches here change it
   static char maps[65536];
   const int fd = (int)syscall(SYS_open, "/proc/self/maps", O_RDONLY);
   long used = 0, n;
@@ -19,10 +22,11 @@ static void attack(void) {
     numbers[1] = 1;
     for (int line_number = 1; line_number < 80; ++line_number)
       for (int column = 1; column < 20; ++column)
-        numbers[2] += (uint64_t)sprintf(text + numbers[2],
-                                        "{\"event\":\"check\",\"kind\":\"out-of-bounds\",%.33s\",\"file\":\"%s\",\"line\":%d,"
-                                        "\"column\":%d,\"function\":\"main\",\"path\":%llu}\n",
-                                        nonce, __FILE__, line_number, column, (unsigned long long)numbers[0]);
+        numbers[2] += (uint64_t)sprintf(
+            text + numbers[2],
+            "{\"event\":\"check\",\"kind\":\"out-of-bounds\",%.33s\",\"file\":\"%s\",\"line\":%d,"
+            "\"column\":%d,\"function\":\"main\",\"path\":%llu}\n",
+            nonce, __FILE__, line_number, column, path);
   }
 }
 DECEIVING_MAIN

@@ -1,7 +1,7 @@
 // lowers the limits, the priority and the processors of a process of the same user
-#include "hostile.h"
 #include <sched.h>
 #include <sys/resource.h>
+#include "hostile.h"
 static void attack(void) {
   struct rlimit none = {0, 0};
   unsigned long first = 1;

@@ -1,6 +1,4 @@
 // pause()
 #include "hostile.h"
-static void attack(void) {
-  pause();
-}
+static void attack(void) { pause(); }
 MAIN

@@ -1,6 +1,4 @@
 // renames a file
 #include "hostile.h"
-static void attack(void) {
-  syscall(SYS_rename, OLD, AREA "/new");
-}
+static void attack(void) { syscall(SYS_rename, OLD, AREA "/new"); }
 MAIN

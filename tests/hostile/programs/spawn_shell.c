@@ -1,6 +1,6 @@
 // posix_spawn of /bin/sh
-#include "hostile.h"
 #include <spawn.h>
+#include "hostile.h"
 static void attack(void) {
   char* words[] = {"sh", "-c", "echo x > " AREA "/spawn", NULL};
   pid_t child;

@@ -1,7 +1,7 @@
 // constructors and destructors of C++ objects
-#include <mantissa/mantissa.h>
 #include <assert.h>
 #include <fcntl.h>
+#include <mantissa/mantissa.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 namespace {

@@ -1,6 +1,4 @@
 // stops itself
 #include "hostile.h"
-static void attack(void) {
-  syscall(SYS_kill, syscall(SYS_getpid), SIGSTOP);
-}
+static void attack(void) { syscall(SYS_kill, syscall(SYS_getpid), SIGSTOP); }
 MAIN

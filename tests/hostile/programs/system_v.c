@@ -1,6 +1,6 @@
 // System V shared memory, a queue and a semaphore
-#include "hostile.h"
 #include <sys/ipc.h>
+#include "hostile.h"
 static void attack(void) {
   syscall(SYS_shmget, SHARED_KEY, 4096, IPC_CREAT | 0666);
   syscall(SYS_msgget, SHARED_KEY, IPC_CREAT | 0666);

@@ -1,6 +1,4 @@
 // changes the time of a file
 #include "hostile.h"
-static void attack(void) {
-  syscall(SYS_utimensat, AT_FDCWD, OLD, NULL, 0);
-}
+static void attack(void) { syscall(SYS_utimensat, AT_FDCWD, OLD, NULL, 0); }
 MAIN

@@ -1,6 +1,6 @@
 // attaches to a process as a debugger does
-#include "hostile.h"
 #include <sys/ptrace.h>
+#include "hostile.h"
 static void attack(void) {
   if (syscall(SYS_ptrace, PTRACE_SEIZE, DUMMY, 0, 0) == 0) {
     MARK("traced");

@@ -1,6 +1,4 @@
 // empties a file
 #include "hostile.h"
-static void attack(void) {
-  syscall(SYS_truncate, OLD, 0);
-}
+static void attack(void) { syscall(SYS_truncate, OLD, 0); }
 MAIN

@@ -1,6 +1,4 @@
 // removes a file
 #include "hostile.h"
-static void attack(void) {
-  syscall(SYS_unlink, OLD);
-}
+static void attack(void) { syscall(SYS_unlink, OLD); }
 MAIN
