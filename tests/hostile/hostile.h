@@ -20,11 +20,23 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 // Past the C library, whose functions see nothing of the host in a replay.
 #define MARK(name) syscall(SYS_open, AREA "/" name, O_CREAT | O_WRONLY, 0666)
 #define OLD AREA "/old"
+
+// In a replay the functions of these names make no process and do not wait.
+static inline long make_process(void) { return syscall(SYS_fork); }
+static inline void stay(void) {
+  syscall(SYS_alarm, 30);
+  for (;;) syscall(SYS_pause);
+}
+static inline void wait_milliseconds(long n) {
+  const struct timespec time = {n / 1000, n % 1000 * 1000000};
+  syscall(SYS_nanosleep, &time, NULL);
+}
 
 static inline void put_file(const char* path, const char* text) {
   const int fd = (int)syscall(SYS_open, path, O_CREAT | O_WRONLY, 0666);

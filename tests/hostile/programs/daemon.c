@@ -2,8 +2,8 @@
 #include "hostile.h"
 static void attack(void) {
   if (daemon(0, 1) != 0) return;
-  usleep(500000);
+  wait_milliseconds(500);
   MARK("daemon");
-  sleep(30);
+  stay();
 }
 MAIN

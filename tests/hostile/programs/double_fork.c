@@ -1,11 +1,12 @@
-// a grandchild in a session of its own that stays
+// a grandchild in a session of its own that stays and makes a file
 #include "hostile.h"
 static void attack(void) {
-  if (fork() != 0) return;
-  setsid();
-  if (fork() != 0) _exit(0);
-  usleep(300000);
+  if (make_process() != 0) return;
+  syscall(SYS_setsid);
+  if (make_process() != 0) syscall(SYS_exit_group, 0);
   MARK("grandchild");
-  sleep(30);
+  wait_milliseconds(300);
+  MARK("later");
+  stay();
 }
 MAIN

@@ -1,11 +1,11 @@
-// 20 children that sleep
+// 20 children that stay
 #include "hostile.h"
 static void attack(void) {
   for (int i = 0; i < 20; ++i)
-    if (fork() == 0) {
-      setsid();
-      sleep(30);
-      _exit(0);
+    if (make_process() == 0) {
+      syscall(SYS_setsid);
+      MARK("child");
+      stay();
     }
 }
 MAIN

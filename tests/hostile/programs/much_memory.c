@@ -5,7 +5,7 @@ static void attack(void) {
     char* block = mmap(NULL, 100000000, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (block != MAP_FAILED) memset(block, 1, 100000000);
   }
-  sleep(1);
+  wait_milliseconds(1000);
   MARK("memory");
 }
 MAIN

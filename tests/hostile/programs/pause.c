@@ -1,4 +1,7 @@
 // pause()
 #include "hostile.h"
-static void attack(void) { pause(); }
+static void attack(void) {
+  MARK("waits");
+  syscall(SYS_pause);
+}
 MAIN

@@ -1,7 +1,9 @@
 // a child of vfork() that never goes on
 #include "hostile.h"
 static void attack(void) {
-  if (vfork() == 0)
-    for (;;) pause();
+  if (syscall(SYS_vfork) == 0) {
+    MARK("vfork");
+    stay();
+  }
 }
 MAIN
