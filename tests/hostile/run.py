@@ -225,6 +225,9 @@ def possible_ways(options, wanted):
         if way in ("root", "root-bare") and os.geteuid() != 0:
             print(f"{way}: left out, since this is not root")
             continue
+        if way.endswith("-bare") and ctypes.CDLL(None).syscall(444, None, 0, 1) < 6:  # landlock_create_ruleset
+            print(f"{way}: left out, since this system's Landlock, if any, does not guard processes (docs/containment.md)")
+            continue
         if way == "plain" and os.geteuid() != 0:
             print("plain: left out, since native code would be the user that runs this")
             continue
