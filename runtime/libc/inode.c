@@ -21,27 +21,30 @@ static struct Inode* look_for(const char* path) {
   return NULL;
 }
 
-enum PathKind __m_path_kind(const char* path) {
+// Whoever is told what there is, or is not, rests on it.
+static struct Inode* tell_of(const char* path) {
   struct Inode* inode = look_for(path);
+  if (!inode) __mantissa_presume("there are no files but those that the options name and the program makes");
+  if (inode && inode->folder)
+    __mantissa_presume("there is no folder but / and /tmp, and no more can be made");
+  return inode;
+}
+
+enum PathKind __m_path_kind(const char* path) {
+  struct Inode* inode = tell_of(path);
   return !inode ? kPathMissing : inode->folder ? kPathFolder : kPathFile;
 }
 
 struct Inode* __m_inode_at(const char* path) {
-  struct Inode* inode = look_for(path);
-  if (inode && inode->folder)
-    __mantissa_presume("there is no folder but / and /tmp, and no more can be made");
-  if (inode) return inode;
-  __mantissa_presume("there are no files but those that the options name and the program makes");
-  __m_error(ENOENT);
-  return NULL;
+  struct Inode* inode = tell_of(path);
+  if (!inode) __m_error(ENOENT);
+  return inode;
 }
 
 struct Inode* __m_find_inode(const char* name) {
   char buffer[kPathSize];
   const char* path = __m_resolve(name, buffer);
-  if (path) return __m_inode_at(path);
-  if (*name) __mantissa_presume("there are no files but those that the options name and the program makes");
-  return NULL;
+  return path ? __m_inode_at(path) : NULL;
 }
 
 static char* copy_name(const char* name) {
