@@ -239,6 +239,7 @@ bool Interpreter::copy(const Val& to, const Val& from, const Val& bytes, bool ap
         target_object.store(context, target->offset + i * step, step, values[i]);
     }
   } else {
+    if (*count < 8) move_from(state_->memory.object(source->object), *source, *count);
     memory::ReadContext context = read_context();
     Object& target_object = state_->memory.writable(target->object);
     target_object.copy_from(context, target->offset, state_->memory.object(source->object), source->offset,

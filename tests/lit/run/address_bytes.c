@@ -6,6 +6,7 @@
 // RUN: rm -rf %t && %mantissa run -j1 --entry compared -o %t %s | FileCheck %s
 // RUN: rm -rf %t && %mantissa run -j1 --entry indexed -o %t %s | FileCheck %s
 // RUN: rm -rf %t && %mantissa run -j1 --entry chosen -o %t %s | FileCheck %s
+// RUN: rm -rf %t && %mantissa run -j1 --entry one_byte -o %t %s | FileCheck %s
 // RUN: rm -rf %t && %mantissa run -j1 --entry beside -o %t %s | FileCheck %s --check-prefix=FINE
 // RUN: rm -rf %t && %mantissa run -j1 --entry table -o %t %s | FileCheck %s --check-prefix=FINE
 // RUN: rm -rf %t && %mantissa run -j1 --entry sorted -o %t %s | FileCheck %s --check-prefix=FINE
@@ -61,6 +62,13 @@ int indexed(unsigned n) {
 int chosen(unsigned n) {
   int v[4] = {0}, *p = &v[n & 3];
   return hash(&p, 8) == 77;
+}
+
+int one_byte(int n) {
+  int* p = &a;
+  unsigned char c;
+  memcpy(&c, &p, 1);
+  return c == 77 ? n : 0;
 }
 // CHECK: under:{{.*}} addresses of objects are as they are here
 
