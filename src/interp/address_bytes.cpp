@@ -47,8 +47,8 @@ bool Interpreter::is_made_from_address(Expr term) const {
 // Every word that shares a byte with the range: addresses need not be aligned.
 bool Interpreter::shows_address(const Object& object, uint64_t offset, uint64_t bytes) const {
   if (!object.may_hold_address()) return false;
-  if (object.size() < kAddressBytes)
-    return state_->moves_address_bytes;  // a part of one is known by no value
+  if (state_->moves_address_bytes) return true;  // a part of one is known by no value
+  if (object.size() < kAddressBytes) return false;
   bool found = false;
   object.for_each_term(offset, bytes, [&](Expr term) { found = found || is_made_from_address(term); });
   if (found) return true;

@@ -7,6 +7,7 @@
 // RUN: rm -rf %t && %mantissa run -j1 --entry indexed -o %t %s | FileCheck %s
 // RUN: rm -rf %t && %mantissa run -j1 --entry chosen -o %t %s | FileCheck %s
 // RUN: rm -rf %t && %mantissa run -j1 --entry one_byte -o %t %s | FileCheck %s
+// RUN: rm -rf %t && %mantissa run -j1 --entry half -o %t %s | FileCheck %s
 // RUN: rm -rf %t && %mantissa run -j1 --entry beside -o %t %s | FileCheck %s --check-prefix=FINE
 // RUN: rm -rf %t && %mantissa run -j1 --entry table -o %t %s | FileCheck %s --check-prefix=FINE
 // RUN: rm -rf %t && %mantissa run -j1 --entry sorted -o %t %s | FileCheck %s --check-prefix=FINE
@@ -69,6 +70,13 @@ int one_byte(int n) {
   unsigned char c;
   memcpy(&c, &p, 1);
   return c == 77 ? n : 0;
+}
+
+int half(int n) {
+  int* p = &a;
+  uint64_t w = 0;
+  memcpy(&w, &p, 4);
+  return w == 77 ? n : 0;
 }
 // CHECK: under:{{.*}} addresses of objects are as they are here
 
