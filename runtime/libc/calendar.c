@@ -1,5 +1,6 @@
-// Calendar time in UTC: days since 1970 to a proleptic Gregorian date and back, by the 400-year cycle of
-// 146,097 days with years that start in March (so that the leap day is the last).
+// Calendar time in UTC, which is an assumption where local time is asked for: days since 1970 to a proleptic
+// Gregorian date and back, by the 400-year cycle of 146,097 days with years that start in March (so that the
+// leap day is the last).
 #include "internal.h"
 
 #include <errno.h>
@@ -12,7 +13,12 @@ char* tzname[2] = {(char*)"UTC", (char*)"UTC"};
 long timezone;
 int daylight;
 
-void tzset(void) {}
+static const char* local_zone(void) {
+  __mantissa_presume("the time zone is UTC");
+  return "UTC";
+}
+
+void tzset(void) { local_zone(); }
 
 static long floor_div(long a, long b) { return a / b - (a % b < 0); }
 
@@ -69,10 +75,10 @@ struct tm* gmtime_r(const time_t* restrict time, struct tm* restrict result) {
   return break_down(*time, result, "GMT");
 }
 struct tm* localtime_r(const time_t* restrict time, struct tm* restrict result) {
-  return break_down(*time, result, "UTC");
+  return break_down(*time, result, local_zone());
 }
 struct tm* gmtime(const time_t* time) { return break_down(*time, &shared, "GMT"); }
-struct tm* localtime(const time_t* time) { return break_down(*time, &shared, "UTC"); }
+struct tm* localtime(const time_t* time) { return break_down(*time, &shared, local_zone()); }
 
 static time_t combine(struct tm* t, const char* zone) {
   long year = 1900L + t->tm_year + floor_div(t->tm_mon, 12);
@@ -86,8 +92,8 @@ static time_t combine(struct tm* t, const char* zone) {
   return time;
 }
 
-time_t mktime(struct tm* t) { return combine(t, "UTC"); }
-time_t timelocal(struct tm* t) { return combine(t, "UTC"); }
+time_t mktime(struct tm* t) { return combine(t, local_zone()); }
+time_t timelocal(struct tm* t) { return combine(t, local_zone()); }
 time_t timegm(struct tm* t) { return combine(t, "GMT"); }
 
 double difftime(time_t end, time_t start) { return (double)(end - start); }
@@ -111,9 +117,9 @@ char* asctime(const struct tm* t) { return write_date(t, text); }
 
 char* ctime_r(const time_t* restrict time, char* restrict buffer) {
   struct tm t;
-  return break_down(*time, &t, "UTC") ? write_date(&t, buffer) : NULL;
+  return break_down(*time, &t, local_zone()) ? write_date(&t, buffer) : NULL;
 }
 
 char* ctime(const time_t* time) {
-  return break_down(*time, &shared, "UTC") ? write_date(&shared, text) : NULL;
+  return break_down(*time, &shared, local_zone()) ? write_date(&shared, text) : NULL;
 }
