@@ -29,17 +29,44 @@ bool Interpreter::is_address(uint64_t word) const {
          memory.diagnose(word) == memory::Fault::kUseAfterFree || program_.function_at.contains(word);
 }
 
-bool Interpreter::is_made_from_address(Expr term) const {
+// Whether a number in it could be an address of any state; remembered, because values grow out of each other.
+bool Interpreter::has_number_like_address(Expr term) const {
   std::vector<Expr> open{term};
-  for (uint32_t looked_at = 0; !open.empty(); ++looked_at) {
-    if (looked_at == kMaxTerms) return true;
+  while (!open.empty()) {
     const Expr at = open.back();
-    open.pop_back();
-    if (pool_.is_const(at)) {
-      if (pool_.sort(at) == expr::Sort::bit_vec(64) && is_address(pool_.raw_value(at))) return true;
+    if (number_like_address_.contains(at)) {
+      open.pop_back();
       continue;
     }
-    for (const Expr child : pool_.children(at)) open.push_back(child);
+    bool found = pool_.is_const(at) && pool_.sort(at) == expr::Sort::bit_vec(64) &&
+                 memory::in_address_space(pool_.raw_value(at));
+    const size_t before = open.size();
+    for (const Expr child : pool_.children(at)) {
+      const bool* known = number_like_address_.find(child);
+      if (known == nullptr)
+        open.push_back(child);
+      else
+        found = found || *known;
+    }
+    if (open.size() > before) continue;  // it comes up again when they are known
+    open.pop_back();
+    number_like_address_[at] = found;
+  }
+  return *number_like_address_.find(term);
+}
+
+bool Interpreter::is_made_from_address(Expr term) const {
+  if (!has_number_like_address(term)) return false;
+  std::vector<Expr> open{term};
+  expr::ExprMap<bool> seen;
+  while (!open.empty()) {
+    const Expr at = open.back();
+    open.pop_back();
+    if (!seen.insert(at).second) continue;
+    if (seen.size() > kMaxTerms) return true;
+    if (pool_.is_const(at) && is_address(pool_.raw_value(at))) return true;
+    for (const Expr child : pool_.children(at))
+      if (has_number_like_address(child)) open.push_back(child);
   }
   return false;
 }

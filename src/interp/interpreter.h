@@ -227,6 +227,7 @@ class Interpreter {
   Val reread(const Val& value, const ir::ScalarType& from, const ir::ScalarType& to);
   std::vector<Val> arguments_for(const ir::Function& function, const ir::OperandList& arguments);
   bool shows_address(const memory::Object& object, uint64_t offset, uint64_t bytes) const;
+  bool has_number_like_address(expr::Expr term) const;
   void look_at(const memory::Object& object, const Location& at, uint64_t bytes);
   void move_from(const memory::Object& object, const Location& at, uint64_t bytes);
   void jump(uint32_t target);
@@ -271,6 +272,7 @@ class Interpreter {
   uint64_t instructions_ = 0;
   std::vector<expr::Expr> new_undefined_;
   std::set<std::string, std::less<>> presumed_;
+  mutable expr::ExprMap<bool> number_like_address_;  // terms looked at: is such a number in it?
   expr::ExprMap<bool> undetermined_;      // terms looked at: do they depend on an undetermined value?
   expr::ExprMap<expr::Expr> determined_;  // when a term that depends on such a value does not matter
 };
