@@ -23,22 +23,6 @@ bool wants_status_line(const RunOptions& options) {
   return !options.quiet && !options.no_progress && options.format == "human" && ::isatty(STDERR_FILENO) != 0;
 }
 
-explore::Progress sum(const explore::Progress& a, const explore::Progress& b) {
-  explore::Progress total = b;
-  total.instructions += a.instructions;
-  total.pending += a.pending;
-  total.restored += a.restored;
-  total.queries += a.queries;
-  total.sat += a.sat;
-  total.unsat += a.unsat;
-  total.unknown_queries += a.unknown_queries;
-  total.cached_queries += a.cached_queries;
-  total.solver_seconds += a.solver_seconds;
-  total.partial_produced += a.partial_produced;
-  total.partial_matched += a.partial_matched;
-  return total;
-}
-
 }  // namespace
 
 RunSession::RunSession(const RunOptions& options, std::filesystem::path folder, StopToken stop,
@@ -134,7 +118,7 @@ void RunSession::begin_entry(const ir::Program& program, const interp::Coverage&
 void RunSession::end_entry(const explore::Progress& last) {
   const parking::Unparked unparked;
   std::lock_guard lock(mutex_);
-  before_ = sum(before_, last);
+  before_ += last;
   now_ = {};
 }
 
@@ -284,7 +268,8 @@ void RunSession::update_from_ledger() {
 
 // Under the lock.
 void RunSession::update_numbers() {
-  const explore::Progress total = sum(before_, now_);
+  explore::Progress total = now_;
+  total += before_;
   summary_.time_s = seconds();
   summary_.instructions = total.instructions;
   summary_.pending = total.pending;

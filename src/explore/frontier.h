@@ -1,7 +1,7 @@
 #pragma once
 
 // Frontier: the order in which waiting states are taken, as the searcher wants it. It holds their slots; the
-// PendingStore holds the states. Not thread-safe: the explorer holds its lock.
+// PendingStore holds the states. Not thread-safe: WaitingStates holds its lock.
 
 #include <memory>
 #include <optional>

@@ -3,7 +3,7 @@
 // Matcher: every assignment that a solver comes across is tried on the states that wait; one that it
 // satisfies has its witness for nothing. What is tried is found through the variables that the assignment
 // sets, and what an offer may cost is bounded, so that the work grows neither with the number of states nor
-// with the number of offers. Not thread-safe: the explorer holds its lock.
+// with the number of offers. Not thread-safe: WaitingStates holds its lock.
 
 #include <cstdint>
 

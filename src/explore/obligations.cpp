@@ -8,15 +8,31 @@ namespace {
 constexpr size_t kMaxPerLocation = 500, kFew = 4000, kMaxIfMany = 12;
 }  // namespace
 
-bool Obligations::is_crowded(const FindingKey& key) const {
+bool Obligations::has_enough(const FindingKey& key) const {
   const auto at = waiting_.find(key);
   return at != waiting_.end() &&
          at->second.obligations.size() >= (size_ < kFew ? kMaxPerLocation : kMaxIfMany);
 }
 
+bool Obligations::is_crowded(const FindingKey& key) const {
+  std::lock_guard lock(mutex_);
+  return has_enough(key);
+}
+
+size_t Obligations::size() const {
+  std::lock_guard lock(mutex_);
+  return size_;
+}
+
+size_t Obligations::locations() const {
+  std::lock_guard lock(mutex_);
+  return waiting_.size() + settled_;
+}
+
 bool Obligations::add(Obligation&& obligation) {
+  std::lock_guard lock(mutex_);
   const FindingKey key = obligation.key;
-  if (is_crowded(key)) return false;
+  if (has_enough(key)) return false;
   Queue& queue = waiting_[key];
   if (queue.obligations.empty()) order_.insert({queue.turns, key});
   queue.obligations.push_back(std::move(obligation));
@@ -25,11 +41,13 @@ bool Obligations::add(Obligation&& obligation) {
 }
 
 void Obligations::end_all(interp::Ending ending) {
+  std::lock_guard lock(mutex_);
   for (auto& [key, queue] : waiting_)
     for (Obligation& one : queue.obligations) one.ticket.end(ending);
 }
 
 std::optional<Obligation> Obligations::take() {
+  std::lock_guard lock(mutex_);
   if (order_.empty()) return std::nullopt;
   const FindingKey key = order_.begin()->second;
   order_.erase(order_.begin());
@@ -43,6 +61,7 @@ std::optional<Obligation> Obligations::take() {
 }
 
 void Obligations::settle(const FindingKey& key) {
+  std::lock_guard lock(mutex_);
   const auto at = waiting_.find(key);
   if (at == waiting_.end()) return;
   order_.erase({at->second.turns, key});

@@ -2,29 +2,22 @@
 
 // Obligations: the exceptions that nobody has raised or ruled out yet, waiting for the solver. Those of one
 // (kind, location) wait together: one of them satisfied settles all, and each location gets its turn however
-// many wait at another. Not thread-safe: the explorer holds its lock.
+// many wait at another. Safe to use from several threads.
 
 #include <algorithm>
-#include <compare>
 #include <deque>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <vector>
 
 #include "checkers/float_obligation.h"
+#include "explore/finding_key.h"
 #include "interp/state.h"
-#include "support/meter.h"
 
 namespace mantissa::explore {
-
-// What makes a finding unique.
-struct FindingKey {
-  interp::FindingKind kind;
-  uint32_t file, line, column;
-  auto operator<=>(const FindingKey&) const = default;
-};
 
 struct Obligation {
   checkers::FloatObligation what;
@@ -45,15 +38,16 @@ class Obligations {
   // The oldest of the location that had the fewest turns.
   std::optional<Obligation> take();
   void settle(const FindingKey& key);  // found: the others at this location need no solving
-  size_t size() const { return size_; }
+  size_t size() const;
   void end_all(interp::Ending ending);  // of what still waits
   // Grows with each location at which an obligation waits for the first time.
-  size_t locations() const { return waiting_.size() + settled_; }
+  size_t locations() const;
 
   // Some that wait at each location, for assignments that may satisfy one: the oldest and the newest, which
   // in a loop are its first and its last turn.
   template <class Visit>
   void visit_some(size_t per_location, Visit&& visit) const {
+    std::lock_guard lock(mutex_);
     for (const auto& [key, queue] : waiting_) {
       const std::deque<Obligation>& all = queue.obligations;
       const size_t oldest = (std::min(per_location, all.size()) + 1) / 2;
@@ -69,34 +63,12 @@ class Obligations {
     std::deque<Obligation> obligations;
     uint64_t turns = 0;
   };
+  bool has_enough(const FindingKey& key) const;  // under the lock
+
+  mutable std::mutex mutex_;
   std::map<FindingKey, Queue> waiting_;
   std::set<std::pair<uint64_t, FindingKey>> order_;  // of the queues that are not empty
   size_t size_ = 0, settled_ = 0;
-};
-
-// Work spent on one kind of thing by all workers, what is under way included.
-class WorkTime {
- public:
-  void begin(const Meter& worker) { running_.push_back({&worker, worker.seconds()}); }
-  void end(const Meter& worker) {
-    const auto at = std::find_if(running_.begin(), running_.end(),
-                                 [&](const Running& one) { return one.worker == &worker; });
-    past_ += worker.seconds() - at->start;
-    running_.erase(at);
-  }
-  double seconds() const {
-    double sum = past_;
-    for (const Running& one : running_) sum += one.worker->seconds() - one.start;
-    return sum;
-  }
-
- private:
-  struct Running {
-    const Meter* worker;
-    double start;
-  };
-  double past_ = 0;
-  std::vector<Running> running_;
 };
 
 }  // namespace mantissa::explore

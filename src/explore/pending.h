@@ -4,8 +4,8 @@
 // snapshot may be dropped to save memory: what it decided is kept, and leads a fresh state there again.
 //
 // PendingStore: all of them, at stable places, with what is asked of them as a whole: the oldest whose
-// snapshot is kept, and those whose newest condition is a given one. Not thread-safe: the explorer holds its
-// lock.
+// snapshot is kept, and those whose newest condition is a given one. Not thread-safe: WaitingStates holds
+// its lock.
 
 #include <cstdint>
 #include <deque>

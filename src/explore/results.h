@@ -52,12 +52,14 @@ struct Progress {
   uint64_t queries = 0, sat = 0, unsat = 0, unknown_queries = 0, cached_queries = 0;
   double solver_seconds = 0;
   uint64_t partial_produced = 0, partial_matched = 0;
+
+  Progress& operator+=(const Progress& more);  // every number but the seconds
 };
 
 class Listener {
  public:
   virtual ~Listener() = default;
-  // Called under the explorer's lock, one at a time.
+  // One at a time, by any thread.
   virtual void on_test(const Test& test) = 0;
   virtual void on_finding(const Finding& finding, const Test& test) = 0;
   // Another test of a finding that was told before; `finding.test` is none.

@@ -77,18 +77,18 @@ std::vector<Sweep::Hit> Sweep::hits(eval::Witness& witness) {
   return found;
 }
 
-bool SweepTimes::is_due(size_t locations, double now) const {
-  if (running_) return false;
-  return now - last_ >= (locations > locations_ ? std::min(pause_, kLeastPause) : pause_);
-}
-
-void SweepTimes::begin(size_t locations) {
+std::optional<uint32_t> SweepTimes::begin(size_t locations, double now) {
+  std::lock_guard lock(mutex_);
+  if (running_) return std::nullopt;
+  if (now - last_ < (locations > locations_ ? std::min(pause_, kLeastPause) : pause_)) return std::nullopt;
   running_ = true;
   if (locations > locations_) pause_ = 0;
   locations_ = locations;
+  return candidates_;
 }
 
 void SweepTimes::end(bool found, double now) {
+  std::lock_guard lock(mutex_);
   running_ = false;
   last_ = now;
   pause_ = found ? 0 : std::min(kMostPause, std::max(kLeastPause, 2 * pause_));

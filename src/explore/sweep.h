@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -54,16 +56,16 @@ class Sweep {
 };
 
 // When the next sweep is due: while sweeps find something one follows the other, else they become rarer,
-// until an obligation waits at a new location. Under the explorer's lock.
+// until an obligation waits at a new location. Safe to use from several threads.
 class SweepTimes {
  public:
-  // Times are in seconds of work (support/meter.h).
-  bool is_due(size_t locations, double now) const;
-  void begin(size_t locations);
+  // Times are in seconds of work (support/meter.h). How many candidates to try, none: it is not due. One that
+  // was begun is ended before the next.
+  std::optional<uint32_t> begin(size_t locations, double now);
   void end(bool found, double now);
-  uint32_t candidates() const { return candidates_; }  // to try in the next one
 
  private:
+  std::mutex mutex_;
   bool running_ = false;
   size_t locations_ = 0;
   uint32_t candidates_ = 256;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Worker: one thread's share of the exploration. Owns an interpreter and a solver; takes pending states from
-// the explorer's frontier, makes sure of their witness, and runs them to their end.
+// Worker: one thread's share of the exploration. Owns an interpreter and a solver; takes what waits, makes
+// sure of its witness, and runs it to its end.
 
 #include <memory>
 #include <optional>
@@ -10,16 +10,17 @@
 
 #include "checkers/float_checker.h"
 #include "eval/conditions.h"
-#include "explore/explorer.h"
+#include "explore/exploration.h"
 #include "explore/path_set.h"
+#include "explore/path_solver.h"
 #include "explore/probe.h"
 
 namespace mantissa::explore {
 
 class Worker : private checkers::ObligationSink {
  public:
-  explicit Worker(Explorer& explorer);
-  void run();  // until the frontier is empty and nobody runs, or the budget ends
+  explicit Worker(Exploration& exploration);
+  void run();  // until nothing waits and nobody runs, or the budget ends
 
  private:
   using StatePtr = std::unique_ptr<interp::State>;
@@ -34,6 +35,7 @@ class Worker : private checkers::ObligationSink {
   void cut_off(StatePtr state);
   bool leaves_to_others();
   void lose_for_memory();
+  void offer(const eval::Model& candidate);  // what a solver came across, to the states that wait
   Next answer(StatePtr& state);
   Next answer_branch(StatePtr& state, const interp::Question& question);
   Next answer_pointer(StatePtr& state, const interp::Question& question);
@@ -41,6 +43,8 @@ class Worker : private checkers::ObligationSink {
   Next answer_concretize(StatePtr& state, const interp::Question& question);
   Next answer_assume(StatePtr& state, const interp::Question& question);
   void end_path(StatePtr state);
+  bool is_open(const Bug& bug) const { return !all_.book.contains(FindingKey::at(bug.kind, bug.place)); }
+  void publish();
 
   // Exceptions of float operations: worker_exceptions.cpp.
   uint8_t wanted(uint8_t exceptions, const checkers::FloatTerm& operation) override;
@@ -75,7 +79,9 @@ class Worker : private checkers::ObligationSink {
   expr::Expr in_bounds(expr::Expr address, const memory::Object& object, uint64_t bytes);
   memory::ObjectRef base_object(const interp::State& state, expr::Expr address);
 
-  Explorer& explorer_;
+  Exploration& all_;
+  const Options& options_;
+  interp::Ledger& ledger_;
   expr::Pool& pool_;
   interp::Interpreter interpreter_;
   checkers::FloatChecker float_checker_;
@@ -88,7 +94,6 @@ class Worker : private checkers::ObligationSink {
   Probe probe_;
   uint64_t reported_instructions_ = 0;
   SolveStatistics reported_;
-  void publish();
 };
 
 }  // namespace mantissa::explore

@@ -32,7 +32,7 @@ bool Worker::is_true(State& state, Expr condition) { return conditions_.is_true(
 
 Pending Worker::fork(const State& state, Expr condition, interp::Matter matter) {
   auto copy = std::make_unique<State>(state);
-  copy->ticket = explorer_.ledger_.open(matter);
+  copy->ticket = ledger_.open(matter);
   copy->covered_new = false;
   ++copy->depth;
   return narrowed(std::move(copy), condition);
@@ -51,33 +51,26 @@ Pending Worker::narrowed(StatePtr state, Expr condition) {
 
 // Keeps a fork for later, or settles its feasibility now.
 void Worker::defer(Pending pending) {
-  Explorer& e = explorer_;
   if (pool_.is_false(pending.path().front())) return pending.ticket().end(Ending::kInfeasible);
-  if (e.options_.feasibility == Feasibility::kEager && !settle(pending)) return;
-  std::lock_guard lock(e.mutex_);
-  e.add_pending(std::move(pending));
-  e.wake_.notify_one();
+  if (options_.feasibility == Feasibility::kEager && !settle(pending)) return;
+  all_.states.add(std::move(pending));
+  all_.turns.wake();
 }
 
 // Leaves a fork out, which is a loss unless there is no such input.
 void Worker::give_up(Pending pending, const std::string& why) {
   if (solve(pending, query_seconds(0)) == Verdict::kUnsat) return end_infeasible(pending.ticket());
-  explorer_.ledger_.note(interp::NoteKind::kLoss, why, pending.state->own_place());
+  ledger_.note(interp::NoteKind::kLoss, why, pending.state->own_place());
   pending.ticket().end(Ending::kDropped);
 }
 
 void Worker::file_bug(const State& state, const Question& question) {
-  Explorer& e = explorer_;
-  const ir::SourceLocation place = state.own_place();
-  {
-    std::lock_guard lock(e.mutex_);
-    if (!e.is_open(question.kind, place)) return;
-  }
+  Bug bug{question.kind, question.message, question.prefer, state.own_place()};
+  if (!is_open(bug)) return;
   Pending pending = fork(state, question.condition, interp::Matter::kBug);
-  pending.bug = std::make_unique<Bug>(Bug{question.kind, question.message, question.prefer, place});
-  if (e.options_.feasibility != Feasibility::kPending) return begin(std::move(pending));
-  std::lock_guard lock(e.mutex_);
-  e.add_pending(std::move(pending));
+  pending.bug = std::make_unique<Bug>(std::move(bug));
+  if (options_.feasibility != Feasibility::kPending) return begin(std::move(pending));
+  all_.states.add(std::move(pending));
 }
 
 Worker::Next Worker::answer(StatePtr& state) {
@@ -128,8 +121,8 @@ Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
     if (two_way) {
       const auto side = i ? interp::Coverage::kTrueSide : interp::Coverage::kFalseSide;
       other.target_is_new =
-          !explorer_.coverage_.has(frame.function_index, frame.pc, side) ||
-          !explorer_.coverage_.has(frame.function_index, i ? in.x : in.b, interp::Coverage::kBlock);
+          !all_.setting.coverage.has(frame.function_index, frame.pc, side) ||
+          !all_.setting.coverage.has(frame.function_index, i ? in.x : in.b, interp::Coverage::kBlock);
     }
     defer(std::move(other));
   }
@@ -199,8 +192,8 @@ Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
     }
     if (pool_.is_true(check.condition)) {  // no offset is right
       if (ensure_witness(at)) {
-        explorer_.report_finding(*at, check.kind, check.message, at->witness->model());
-        explorer_.end_path(*at, Ending::kFinding);
+        all_.report_finding(*at, check.kind, check.message, at->witness->model());
+        all_.end_path(*at, Ending::kFinding);
       }
       return Next::kEnded;
     }
@@ -216,8 +209,8 @@ Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
     const FindingKind kind = fault == memory::Fault::kNull           ? FindingKind::kNullDereference
                              : fault == memory::Fault::kUseAfterFree ? FindingKind::kUseAfterFree
                                                                      : FindingKind::kOutOfBounds;
-    explorer_.report_finding(state, kind, access + size + " through a pointer to no object",
-                             state.witness->model());
+    all_.report_finding(state, kind, access + size + " through a pointer to no object",
+                        state.witness->model());
     const Expr null = pool_.make(Kind::kBvUlt, {question.subject, pool_.bv_const(64, memory::kNullPage)});
     if (kind == FindingKind::kNullDereference) {  // what is not null is another matter
       state.covered_new = false;
@@ -230,7 +223,7 @@ Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
     other.message = access + size + " through a null pointer";
     file_bug(state, other);
     go_on_inside(state, question);
-    explorer_.end_path(state, Ending::kFinding);
+    all_.end_path(state, Ending::kFinding);
     return Next::kEnded;
   }
   const Expr inside = in_bounds(question.subject, state.memory.object(ref), question.bytes);
@@ -254,7 +247,7 @@ Worker::Next Worker::answer_check(StatePtr& at, const Question& question) {
     return Next::kGoOn;
   }
   if (state.witness && is_true(state, question.condition)) {
-    explorer_.report_finding(state, question.kind, question.message, state.witness->model());
+    all_.report_finding(state, question.kind, question.message, state.witness->model());
     state.answer(word);
     state.covered_new = false;  // the finding's test shows what was new
     ++state.depth;
@@ -273,7 +266,7 @@ Worker::Next Worker::answer_concretize(StatePtr& at, const Question& question) {
   const expr::Value value = state.witness->value(question.subject);
   const Expr equal = pool_.mk_eq(question.subject, pool_.constant(value));
   const uint32_t tried = static_cast<uint32_t>(state.excluded.size());
-  const uint32_t limit = question.exhaustive ? explorer_.options_.values_per_concretization : 4;
+  const uint32_t limit = question.exhaustive ? options_.values_per_concretization : 4;
   Pending other = fork(state, pool_.mk_not(equal));
   other.state->exclude(value.raw());
   if (tried + 1 < limit)

@@ -15,7 +15,6 @@ using interp::State;
 
 namespace {
 constexpr const char* kTooMany = "exceptions of operations that were reached very often";
-constexpr double kShare = 0.5;                   // of the time, while paths wait too
 constexpr double kTurns[] = {0.25, 2, 10, 1e9};  // seconds, by attempt
 constexpr double kEasyPart = 0.3;                // of a turn, for the sufficient condition
 constexpr double kProbeSeconds = 0.03;
@@ -25,37 +24,32 @@ constexpr size_t kSweptVariables = 64;  // changed in a sweep
 }  // namespace
 
 FindingKey Worker::key_here(const State& state, interp::FindingKind kind) const {
-  const ir::SourceLocation place = state.own_place();
-  return {kind, place.file, place.line, place.column};
+  return FindingKey::at(kind, state.own_place());
 }
 
 // Noted without terms and without a ticket: there would be millions.
 void Worker::drop_crowded(const State& state) {
-  explorer_.ledger_.note(interp::NoteKind::kDrop, kTooMany, state.own_place());
+  ledger_.note(interp::NoteKind::kDrop, kTooMany, state.own_place());
 }
 
 // What is found is closed. Where enough wait, an exception is worth its terms only if this path raises it.
 uint8_t Worker::wanted(uint8_t exceptions, const checkers::FloatTerm& operation) {
   if (restoring_) return 0;
-  Explorer& e = explorer_;
   State& state = interpreter_.state();
   uint8_t crowded = 0;
-  {
-    FindingKey key = key_here(state, {});
-    std::lock_guard lock(e.mutex_);
-    for (uint8_t exception = 1; exception <= interp::kRaisesInvalid; exception <<= 1) {
-      if ((exceptions & exception) == 0) continue;
-      key.kind = checkers::kind_of(exception);
-      if (e.found_.contains(key)) {
-        e.float_sites_->close(state.top().function_index, state.top().pc, exception);
-        exceptions &= static_cast<uint8_t>(~exception);
-      } else if (e.obligations_.is_crowded(key)) {
-        crowded |= exception;
-      }
+  FindingKey key = key_here(state, {});
+  for (uint8_t exception = 1; exception <= interp::kRaisesInvalid; exception <<= 1) {
+    if ((exceptions & exception) == 0) continue;
+    key.kind = checkers::kind_of(exception);
+    if (all_.book.contains(key)) {
+      all_.float_sites->close(state.top().function_index, state.top().pc, exception);
+      exceptions &= static_cast<uint8_t>(~exception);
+    } else if (all_.obligations.is_crowded(key)) {
+      crowded |= exception;
     }
-    if (crowded != 0) drop_crowded(state);
   }
   if (crowded == 0) return exceptions;
+  drop_crowded(state);
   const uint8_t raised = state.witness ? checkers::suspected(crowded, operation.kind, operation.operands,
                                                              operation.result, *state.witness)
                                        : 0;
@@ -63,7 +57,6 @@ uint8_t Worker::wanted(uint8_t exceptions, const checkers::FloatTerm& operation)
 }
 
 void Worker::on_obligation(FloatObligation what) {
-  Explorer& e = explorer_;
   State& state = interpreter_.state();
   if (state.witness && checkers::is_raised(what, *state.witness)) {
     report_exception(state, what, *state.witness);
@@ -81,38 +74,27 @@ void Worker::on_obligation(FloatObligation what) {
   obligation.parent = state.witness;
   obligation.key = key_here(state, what.kind);
   obligation.what = std::move(what);
-  obligation.ticket = e.ledger_.open(interp::Matter::kException);
-  std::lock_guard lock(e.mutex_);
-  if (!e.obligations_.add(std::move(obligation))) e.drop(obligation.ticket, kTooMany, state.own_place());
-  e.wake_.notify_one();
+  obligation.ticket = ledger_.open(interp::Matter::kException);
+  if (!all_.obligations.add(std::move(obligation))) all_.drop(obligation.ticket, kTooMany, state.own_place());
+  all_.turns.wake();
 }
 
 void Worker::report_exception(const State& state, const FloatObligation& what, eval::Witness& witness) {
-  explorer_.report_finding(state, what.kind, checkers::describe(what, witness), witness.model());
-  explorer_.float_sites_->close(state.top().function_index, state.top().pc, what.exception);
-}
-
-bool Explorer::is_turn_of_obligations() const {
-  if (obligations_.size() == 0) return false;
-  return waiting_.size() == 0 || obligation_time_.seconds() * (1 - kShare) <= path_time_.seconds() * kShare;
+  all_.report_finding(state, what.kind, checkers::describe(what, witness), witness.model());
+  all_.float_sites->close(state.top().function_index, state.top().pc, what.exception);
 }
 
 void Worker::discharge(Obligation obligation) {
-  Explorer& e = explorer_;
   sweep();
-  {
-    std::lock_guard lock(e.mutex_);
-    if (e.found_.contains(obligation.key)) return obligation.ticket.end(Ending::kKnown);
-  }
+  if (all_.book.contains(obligation.key)) return obligation.ticket.end(Ending::kKnown);
   const FloatObligation& what = obligation.what;
-  const double seconds = std::min(kTurns[std::min<size_t>(obligation.attempts, std::size(kTurns) - 1)],
-                                  e.options_.solver_time_s);
+  const double seconds =
+      std::min(kTurns[std::min<size_t>(obligation.attempts, std::size(kTurns) - 1)], options_.solver_time_s);
   if (obligation.attempts == 0 && !obligation.is_probed) {
     obligation.is_probed = true;
     if (probe(obligation)) return obligation.ticket.end(Ending::kFinding);
-    std::lock_guard lock(e.mutex_);
-    if (!e.obligations_.add(std::move(obligation)))
-      e.drop(obligation.ticket, kTooMany, obligation.state->own_place());
+    if (!all_.obligations.add(std::move(obligation)))
+      all_.drop(obligation.ticket, kTooMany, obligation.state->own_place());
     return;
   }
   PathSolver::ModelRef model;
@@ -137,10 +119,9 @@ void Worker::discharge(Obligation obligation) {
     lose_for_memory();
     return obligation.ticket.end(Ending::kUnknown);
   }
-  std::lock_guard lock(e.mutex_);
   const bool again =
-      verdict == Verdict::kUnknown && (e.budget_.exhausted() || ++obligation.attempts < std::size(kTurns));
-  if (!again || !e.obligations_.add(std::move(obligation))) obligation.ticket.end(Ending::kUnknown);
+      verdict == Verdict::kUnknown && (all_.budget.exhausted() || ++obligation.attempts < std::size(kTurns));
+  if (!again || !all_.obligations.add(std::move(obligation))) obligation.ticket.end(Ending::kUnknown);
 }
 
 // By evaluation: the first turn of each obligation, before any has a turn with the solver.
@@ -161,26 +142,18 @@ bool Worker::probe(const Obligation& obligation) {
 // An input that raises one exception often raises others: those that wait are tried by evaluation.
 void Worker::match(eval::Witness& witness) {
   Sweep waiting(pool_);
-  {
-    std::lock_guard lock(explorer_.mutex_);
-    explorer_.obligations_.visit_some(kSweptPerLocation, [&](const Obligation& one) { waiting.add(one); });
-  }
+  all_.obligations.visit_some(kSweptPerLocation, [&](const Obligation& one) { waiting.add(one); });
   for (const Sweep::Hit& hit : waiting.hits(witness)) report_exception(*hit.state, hit.what, witness);
 }
 
 // All that wait against many assignments; each is offered to the paths that wait too.
 void Worker::sweep() {
-  Explorer& e = explorer_;
+  const std::optional<uint32_t> due =
+      all_.sweep_times.begin(all_.obligations.locations(), all_.counters.work());
+  if (!due) return;
+  const uint32_t candidates = *due;
   Sweep waiting(pool_);
-  uint32_t candidates = 0;
-  {
-    std::lock_guard lock(e.mutex_);
-    const size_t locations = e.obligations_.locations();
-    if (!e.sweep_times_.is_due(locations, e.work())) return;
-    e.sweep_times_.begin(locations);
-    candidates = e.sweep_times_.candidates();
-    e.obligations_.visit_some(kSweptPerLocation, [&](const Obligation& one) { waiting.add(one); });
-  }
+  all_.obligations.visit_some(kSweptPerLocation, [&](const Obligation& one) { waiting.add(one); });
   const Budget budget = budget_.within(kSweepSeconds);
   const std::span<const expr::Expr> all = waiting.variables();
   const std::span<const expr::Expr> variables = all.first(std::min(all.size(), kSweptVariables));
@@ -193,10 +166,9 @@ void Worker::sweep() {
       report_exception(*hit.state, hit.what, witness);
       found = true;
     }
-    if (e.options_.partial_solutions) e.offer(witness.model());
+    if (options_.partial_solutions) offer(witness.model());
   }
-  std::lock_guard lock(e.mutex_);
-  e.sweep_times_.end(found, e.work());
+  all_.sweep_times.end(found, all_.counters.work());
 }
 
 }  // namespace mantissa::explore

@@ -1,0 +1,57 @@
+#pragma once
+
+// Book: what was found. Numbers tests and findings, knows which findings are known, and tells the listener,
+// one thing at a time. Safe to use from several threads.
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "eval/model.h"
+#include "explore/finding_key.h"
+#include "explore/options.h"
+#include "explore/results.h"
+#include "expr/pool.h"
+#include "interp/state.h"
+
+namespace mantissa::explore {
+
+class Book {
+ public:
+  Book(const ir::Program& program, expr::Pool& pool, const Options& options, Listener& listener)
+      : program_(program), pool_(pool), policy_(options.tests), listener_(listener) {}
+
+  bool contains(const FindingKey& key) const;
+  // Writes the test if the policy wants it.
+  void add_test(const interp::State& state, const eval::Model& model, bool ends_normally);
+  // The key of the finding if nobody had found it. A leak belongs to where it was allocated
+  // (interp::Interpreter, function and place in it).
+  std::optional<FindingKey> add_finding(const interp::State& state, interp::FindingKind kind,
+                                        const std::string& message, const eval::Model& model,
+                                        std::optional<uint64_t> allocated_at = std::nullopt);
+  // Takes the numbers of tests and findings from here, the rest as it is.
+  void tell(Progress progress);
+  void count(Progress& progress) const;
+
+ private:
+  struct Found {
+    uint64_t id = 0;
+    uint32_t tests = 0;
+  };
+  Finding describe(const interp::State& state, interp::FindingKind kind, const std::string& message,
+                   const eval::Model& model, std::optional<uint64_t> allocated_at) const;
+  Test make_test(const interp::State& state, const eval::Model& model, bool ends_normally);
+
+  const ir::Program& program_;
+  expr::Pool& pool_;
+  const TestPolicy policy_;
+  Listener& listener_;
+  mutable std::mutex mutex_;
+  std::map<FindingKey, Found> found_;
+  uint64_t tests_ = 0, findings_ = 0;  // told, further tests of a finding left out
+  uint64_t next_test_ = 1, next_finding_ = 1;
+};
+
+}  // namespace mantissa::explore

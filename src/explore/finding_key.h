@@ -1,0 +1,22 @@
+#pragma once
+
+// FindingKey: what makes a finding unique.
+
+#include <compare>
+#include <cstdint>
+
+#include "interp/finding_kind.h"
+#include "ir/program.h"
+
+namespace mantissa::explore {
+
+struct FindingKey {
+  interp::FindingKind kind;
+  uint32_t file, line, column;
+  static FindingKey at(interp::FindingKind kind, const ir::SourceLocation& place) {
+    return {kind, place.file, place.line, place.column};
+  }
+  auto operator<=>(const FindingKey&) const = default;
+};
+
+}  // namespace mantissa::explore

@@ -1,0 +1,73 @@
+#include "explore/turns.h"
+
+#include <chrono>
+
+namespace mantissa::explore {
+
+namespace {
+constexpr double kShare = 0.5;  // of the time for exceptions, while paths wait too
+}
+
+bool Turns::is_turn_of_obligations() const {
+  if (obligations_.size() == 0) return false;
+  return states_.size() == 0 || obligation_time_.seconds() * (1 - kShare) <= path_time_.seconds() * kShare;
+}
+
+std::optional<Turns::Task> Turns::next(const Meter& worker) {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    if (!stopping_ && (budget_.stopped() || budget_.clock_seconds_left() <= 0)) {
+      stopping_ = true;
+      wake_.notify_all();
+    }
+    if (stopping_) return std::nullopt;
+    std::optional<Task> task;
+    if (is_turn_of_obligations()) {
+      if (auto obligation = obligations_.take()) task.emplace(std::move(*obligation));
+    } else if (auto pending = states_.take()) {
+      task.emplace(std::move(*pending));
+    }
+    if (task) {
+      ++running_;
+      (std::holds_alternative<Pending>(*task) ? path_time_ : obligation_time_).begin(worker);
+      return task;
+    }
+    if (running_ == 0) {
+      wake_.notify_all();
+      return std::nullopt;
+    }
+    wake_.wait_for(lock, std::chrono::milliseconds(50));
+  }
+}
+
+void Turns::done(bool was_path, const Meter& worker) {
+  std::lock_guard lock(mutex_);
+  (was_path ? path_time_ : obligation_time_).end(worker);
+  if (--running_ == 0) wake_.notify_all();
+}
+
+unsigned Turns::running() const {
+  std::lock_guard lock(mutex_);
+  return running_;
+}
+
+void Turns::wake() {
+  std::lock_guard lock(mutex_);
+  wake_.notify_one();
+}
+
+void Turns::stop() {
+  std::lock_guard lock(mutex_);
+  stopping_ = true;
+  wake_.notify_all();
+}
+
+void Turns::count_path() {
+  if (max_paths_ == 0) return;
+  std::lock_guard lock(mutex_);
+  if (++ended_paths_ < max_paths_) return;
+  stopping_ = true;
+  wake_.notify_all();
+}
+
+}  // namespace mantissa::explore

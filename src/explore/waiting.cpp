@@ -1,0 +1,87 @@
+// One lock for all of it: a state that waits is in the store, in the order and perhaps among the oldest, and
+// a thread that saw two of these differ would take a state twice.
+
+#include "explore/waiting.h"
+
+namespace mantissa::explore {
+
+namespace {
+constexpr uint32_t kAddsPerLook = 128;
+constexpr auto kBetweenTrims = std::chrono::milliseconds(200);
+}  // namespace
+
+WaitingStates::WaitingStates(const expr::Pool& pool, const Options& options)
+    : frontier_(make_frontier(options.search, options.seed)),
+      matcher_(pool, states_),
+      memory_(options.memory_mb) {}
+
+void WaitingStates::spare_memory() {
+  if (adds_until_look_-- > 0) return;
+  adds_until_look_ = kAddsPerLook;
+  if (!memory_.is_over()) {
+    memory_is_short_ = false;
+    return;
+  }
+  const size_t count = memory_is_short_ ? states_.snapshots() : (states_.snapshots() + 1) / 2;
+  for (size_t i = 0; i < count; ++i) states_.drop_snapshot(states_.oldest());
+  const auto now = std::chrono::steady_clock::now();
+  if (count > 0 && now - last_trim_ > kBetweenTrims) {
+    MemoryGuard::trim();
+    last_trim_ = std::chrono::steady_clock::now();
+  }
+  memory_is_short_ = memory_.is_over();
+}
+
+Slot WaitingStates::keep(Pending pending) {
+  spare_memory();
+  if (memory_is_short_) pending.drop_snapshot();
+  return states_.add(std::move(pending));
+}
+
+void WaitingStates::add(Pending pending) {
+  std::lock_guard lock(mutex_);
+  const Slot slot = keep(std::move(pending));
+  frontier_->add(slot, states_[slot]);
+}
+
+void WaitingStates::add_undecided(Pending pending) {
+  std::lock_guard lock(mutex_);
+  undecided_.push_back(keep(std::move(pending)));
+}
+
+std::optional<Pending> WaitingStates::take() {
+  std::lock_guard lock(mutex_);
+  std::optional<Slot> slot = frontier_->take();
+  if (!slot && !undecided_.empty()) {
+    slot = undecided_.front();
+    undecided_.pop_front();
+  }
+  if (!slot) return std::nullopt;
+  return states_.take(*slot);
+}
+
+size_t WaitingStates::size() const {
+  std::lock_guard lock(mutex_);
+  return states_.size();
+}
+
+void WaitingStates::end_all(interp::Ending ending) {
+  std::lock_guard lock(mutex_);
+  states_.end_all(ending);
+}
+
+bool WaitingStates::relieve() {
+  std::lock_guard lock(mutex_);
+  memory_is_short_ = true;
+  while (states_.snapshots() > 0) states_.drop_snapshot(states_.oldest());
+  MemoryGuard::trim();
+  memory_limit::look();
+  return !memory_limit::is_short();
+}
+
+size_t WaitingStates::offer(const eval::Model& candidate, double work) {
+  std::lock_guard lock(mutex_);
+  return matcher_.offer(candidate, work);
+}
+
+}  // namespace mantissa::explore
