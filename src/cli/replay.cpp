@@ -94,6 +94,15 @@ Result<void> check_program(const fs::path& folder, const report::RunSummary& sum
   return {};
 }
 
+// A run that did not replay could not know what is seen only now.
+void withhold_complete(const VerifyResult& verified, report::RunSummary& summary) {
+  if (summary.status != interp::name(interp::Status::kComplete)) return;
+  for (const std::string& loss : losses(verified, summary))
+    summary.losses.push_back({.what = loss, .file = {}, .line = 0, .count = 1});
+  if (!summary.losses.empty() || summary.divergences + summary.divergences_with_loss > 0)
+    summary.status = interp::name(interp::Status::kIncomplete);
+}
+
 class Command {
  public:
   Command(const ReplayOptions& options, const Installation& installation, testcase::ReplaySettings settings)
@@ -132,6 +141,7 @@ class Command {
     summary->not_replayed = verified.not_replayed;
     summary->divergences = verified.divergences;
     summary->divergences_with_loss = verified.divergences_with_loss;
+    withhold_complete(verified, *summary);
     note_native_builds(folder, *summary);
     return testcase::write_file(folder / "run.json", report::to_run_json(*summary),
                                 testcase::Durability::kDurable);

@@ -319,7 +319,7 @@ class Analysis {
                      left == 1 ? "1 test is" : fmt::format("{} tests are", left).c_str(),
                      (folder_ / "tests" / "tests.pack").c_str());
     }
-    ledger_.diverged(summary.divergences);
+    ledger_.diverged(summary.divergences + summary.divergences_with_loss);
     ledger_.answered_wrongly(summary.wrong_models + summary.disagreements);
     for (const std::string& report : solvers_.statistics->checks->reports())
       std::fprintf(stderr, "mantissa run: a wrong answer of a solver (please report this): %s\n",
@@ -383,13 +383,7 @@ class Analysis {
     summary.not_replayed = verified.not_replayed;
     summary.divergences = verified.divergences;
     summary.divergences_with_loss = verified.divergences_with_loss;
-    // Where the engine saw an end and the native run went on, one of the two is wrong about the rest.
-    for (const report::FindingRecord& finding : summary.findings)
-      if (std::ranges::find(verified.not_shown, finding.id) != verified.not_shown.end())
-        ledger_.note(
-            interp::NoteKind::kLoss,
-            fmt::format("the {} at {}:{} does not show natively; what comes after it is not explored",
-                        interp::name(finding.kind), finding.place.file, finding.place.line));
+    for (const std::string& loss : losses(verified, summary)) ledger_.note(interp::NoteKind::kLoss, loss);
     if (!verified.missing.empty() && !options_.quiet)
       std::fprintf(stderr, "note: this system does not give native code %s\n", verified.missing.c_str());
     if (!verified.problem.empty() && !budget.exhausted())

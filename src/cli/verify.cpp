@@ -111,6 +111,16 @@ testcase::ExpectedFinding expected_finding(const report::FindingRecord& finding)
           finding.place.column, finding.message,    std::move(stack)};
 }
 
+std::vector<std::string> losses(const VerifyResult& verified, const report::RunSummary& summary) {
+  std::vector<std::string> result;
+  for (const report::FindingRecord& finding : summary.findings)
+    if (std::ranges::find(verified.not_shown, finding.id) != verified.not_shown.end())
+      result.push_back(
+          fmt::format("the {} at {}:{} does not show natively; what comes after it is not explored",
+                      interp::name(finding.kind), finding.place.file, finding.place.line));
+  return result;
+}
+
 VerifyResult verify(testcase::NativeProgram& program, report::RunSummary& summary,
                     const VerifyOptions& options, const std::function<void(const ReplayReport&)>& visit) {
   Verifier verifier(program, summary, options, visit);

@@ -30,13 +30,17 @@ struct VerifyResult {
   uint64_t replayed = 0;
   uint64_t not_replayed = 0;  // there was no time for them, or no build; not those of findings that showed
   uint64_t divergences = 0;   // took another path natively, and nothing explains it
-  uint64_t divergences_with_loss = 0;  // of a path that a Loss or the layout of memory explains
+  uint64_t divergences_with_loss = 0;  // where a Loss or the layout of memory decides
   uint64_t confirmed = 0, findings = 0;
   std::vector<uint64_t>
       not_shown;        // findings whose native runs went on: what lies behind them was not explored
   std::string problem;  // why something could not be replayed at all; empty: everything could
   std::string missing;  // what this system does not allow of confinement; empty: nothing is missing
 };
+
+// What was lost where the engine saw an end and the native run went on: one of the two is wrong about the
+// rest.
+std::vector<std::string> losses(const VerifyResult& verified, const report::RunSummary& summary);
 
 testcase::ExpectedFinding expected_finding(const report::FindingRecord& finding);
 

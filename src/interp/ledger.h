@@ -99,7 +99,8 @@ class Ledger {
   // Assumptions are one note however many places rest on them: the first place is kept.
   NoteId note(NoteKind kind, std::string_view what, const ir::SourceLocation& place = {});
   void cut(Cut reason) { cuts_ |= static_cast<uint8_t>(reason); }
-  // Natively taken paths that are not those of the tests, and answers of solvers found to be wrong.
+  // Natively taken paths that are not those of the tests, whatever explains them, and answers of solvers
+  // found to be wrong.
   void diverged(uint64_t tests) { divergences_ += tests; }
   void answered_wrongly(uint64_t answers) { wrong_answers_ += answers; }
 

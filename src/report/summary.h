@@ -81,7 +81,7 @@ struct RunSummary {
   double compile_s = 0, replay_s = 0;  // what came before and after the analysis, which took `time_s`
   uint64_t replayed = 0, divergences = 0;
   uint64_t not_replayed = 0;                     // tests for which there was no time, or no native build
-  uint64_t divergences_with_loss = 0;            // that an inexact step or the layout of memory explains
+  uint64_t divergences_with_loss = 0;            // where an inexact step or the layout of memory decides
   uint64_t wrong_models = 0, disagreements = 0;  // of solvers, caught by checks
   std::map<std::string, uint32_t> files;         // checksums of those in the folder that are read again
   std::string error;                             // why the run ended early by our fault; empty: it did not

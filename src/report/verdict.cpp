@@ -40,6 +40,9 @@ std::string reasons(const RunSummary& s) {
   if (s.unknown > 0) parts.push_back(counted(s.unknown, "question was", "questions were") + " not decided");
   if (s.divergences > 0)
     parts.push_back(counted(s.divergences, "test", "tests") + " took another path natively");
+  if (s.divergences_with_loss > 0)
+    parts.push_back(counted(s.divergences_with_loss, "test", "tests") +
+                    " took another path natively, where addresses or an inexact step decide");
   if (s.wrong_models > 0)
     parts.push_back(counted(s.wrong_models, "wrong model", "wrong models") + " of a solver");
   if (s.disagreements > 0) parts.push_back("solvers disagreed " + counted(s.disagreements, "time", "times"));

@@ -116,9 +116,11 @@ def check_divergences(run):
     """A test that takes another path natively is wrong, unless a Loss or an assumption about addresses or files
     explains it; beside `complete` it always is."""
     explained = run.json["losses"] or any(re.search("address|file|folder", item["what"]) for item in run.json["assumptions"])
-    if run.json["divergences"] and (run.is_complete or not explained):
-        kind = "divergence beside complete" if run.is_complete else "divergence"
-        raise Failure(kind, f"{run.json['divergences']} tests took another path natively")
+    every = run.json["divergences"] + run.json["divergences_with_loss"]
+    if run.is_complete and every:
+        raise Failure("divergence beside complete", f"{every} tests took another path natively")
+    if run.json["divergences"] and not explained:
+        raise Failure("divergence", f"{run.json['divergences']} tests took another path natively")
 
 
 def check_twice(options, run, arguments, flags):
