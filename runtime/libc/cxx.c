@@ -1,7 +1,7 @@
 // What compiled C++ needs: operator new and delete under their mangled names, guards of static locals, the
 // call of a pure virtual function, std::terminate, and the tables that type information points to (only their
 // addresses matter: dynamic_cast is not supported). Exceptions are made but not thrown: __cxa_throw is
-// nobody's, so a path ends there with a Loss.
+// nobody's, so a path ends there with a Loss, and so does one on which operator new throws.
 #include "internal.h"
 
 #include <stdlib.h>
@@ -17,12 +17,10 @@ static void* or_throw(void* p) {
 }
 
 static void* make(size_t size, size_t align) {
-  __mantissa_presume("operator new does not throw");
-  return or_throw(__m_allocate(size, align, MANTISSA_ALLOC_NEW));
+  return or_throw(__m_allocation_fails() ? NULL : __m_allocate(size, align, MANTISSA_ALLOC_NEW));
 }
 static void* make_array(size_t size, size_t align) {
-  __mantissa_presume("operator new does not throw");
-  return or_throw(__m_allocate(size, align, MANTISSA_ALLOC_NEW_ARRAY));
+  return or_throw(__m_allocation_fails() ? NULL : __m_allocate(size, align, MANTISSA_ALLOC_NEW_ARRAY));
 }
 
 static void drop(void* p, size_t size) {

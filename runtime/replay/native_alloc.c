@@ -112,7 +112,27 @@ int NATIVE(setenv)(const char* name, const char* value, int overwrite) {
   return is_good && __m_allocation_fails() ? -1 : setenv(name, value, overwrite);
 }
 
-// ---- C++: operator new that returns null
+// ---- C++: operator new that throws, made to do so by a size that no system has ...
+
+enum { kMostOfMemory = 62 };  // bits; the sanitizers end the program instead
+
+__attribute__((weak)) void* _Znwm(size_t size);
+__attribute__((weak)) void* _Znam(size_t size);
+__attribute__((weak)) void* _ZnwmSt11align_val_t(size_t size, size_t align);
+__attribute__((weak)) void* _ZnamSt11align_val_t(size_t size, size_t align);
+
+static size_t or_too_much(size_t size) { return __m_allocation_fails() ? (size_t)1 << kMostOfMemory : size; }
+
+void* NATIVE(_Znwm)(size_t size) { return _Znwm(or_too_much(size)); }
+void* NATIVE(_Znam)(size_t size) { return _Znam(or_too_much(size)); }
+void* NATIVE(_ZnwmSt11align_val_t)(size_t size, size_t align) {
+  return _ZnwmSt11align_val_t(or_too_much(size), align);
+}
+void* NATIVE(_ZnamSt11align_val_t)(size_t size, size_t align) {
+  return _ZnamSt11align_val_t(or_too_much(size), align);
+}
+
+// ---- ... and operator new that returns null
 
 __attribute__((weak)) void* _ZnwmRKSt9nothrow_t(size_t size, const void* tag);
 __attribute__((weak)) void* _ZnamRKSt9nothrow_t(size_t size, const void* tag);

@@ -123,6 +123,7 @@ int main(void) {
 }
 // CHECK: 9 findings (9 verified)
 // CHECK-SAME: complete: every feasible path was explored
+// CHECK-SAME: memory streams find the memory they need
 // JSON: "divergences": 0
 
 int quiet(void) {
