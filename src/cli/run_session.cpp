@@ -7,6 +7,7 @@
 #include "cli/file_checks.h"
 #include "report/run_json.h"
 #include "support/escape.h"
+#include "support/meter.h"
 #include "support/parking.h"
 #include "testcase/file.h"
 #include "testcase/value_text.h"
@@ -284,6 +285,7 @@ void RunSession::update_numbers() {
   summary_.answered_by_guess = statistics_->caches.guesses;
   summary_.wrong_models = statistics_->checks->wrong_models() + statistics_->checks->wrong_proofs();
   summary_.disagreements = statistics_->cross_checks->disagreements;
+  summary_.cut_by_clock = Meter::cut_by_clock();
   summary_.by_backend.clear();
   for (const auto& [backend, counts] : statistics_->by_backend())
     summary_.by_backend[backend] = {counts.queries, counts.sat, counts.unsat, counts.unknown, counts.seconds};

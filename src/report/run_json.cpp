@@ -129,6 +129,7 @@ std::string to_run_json(const RunSummary& s) {
   json["solver"]["cached"] = s.cached_queries;
   json["solver"]["wrong_models"] = s.wrong_models;
   json["solver"]["disagreements"] = s.disagreements;
+  json["solver"]["cut_by_clock"] = s.cut_by_clock;
   json["solver"]["caches"] = {{"answers", s.cached_queries},
                               {"cores", s.answered_by_core},
                               {"models", s.answered_by_model},
@@ -207,6 +208,7 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   s.cached_queries = solver.value("cached", uint64_t{0});
   s.wrong_models = solver.value("wrong_models", uint64_t{0});
   s.disagreements = solver.value("disagreements", uint64_t{0});
+  s.cut_by_clock = solver.value("cut_by_clock", uint64_t{0});
   const Json caches = solver.value("caches", Json::object());
   s.answered_by_core = caches.value("cores", uint64_t{0});
   s.answered_by_model = caches.value("models", uint64_t{0});

@@ -83,6 +83,7 @@ struct RunSummary {
   uint64_t not_replayed = 0;                     // tests for which there was no time, or no native build
   uint64_t divergences_with_loss = 0;            // where an inexact step or the layout of memory decides
   uint64_t wrong_models = 0, disagreements = 0;  // of solvers, caught by checks
+  uint64_t cut_by_clock = 0;                     // counted work that the clock ended: not the same every time
   std::map<std::string, uint32_t> files;         // checksums of those in the folder that are read again
   std::string error;                             // why the run ended early by our fault; empty: it did not
 };

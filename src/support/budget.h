@@ -101,7 +101,7 @@ class Budget {
   bool exhausted(uint64_t nanoseconds = kLook) const {
     work(nanoseconds);
     return stopped() || memory_limit::is_short() || (meter_ && meter_->nanoseconds() >= work_end_) ||
-           (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_);
+           (deadline_ != Clock::time_point::max() && late());
   }
   bool limited() const { return deadline_ != Clock::time_point::max() || work_end_ != kNoEnd; }
   // Of work where the end is in work, else of time.
@@ -117,11 +117,20 @@ class Budget {
     return std::max(0.0, std::chrono::duration<double>(deadline_ - Clock::now()).count());
   }
   const StopToken& token() const { return token_; }
+  // Enters that the clock ends this where a share of counted work is left; being exhausted does so itself.
+  void note_cut_by_clock() const {
+    if (work_end_ != kNoEnd) Meter::note_cut(deadline_.time_since_epoch().count());
+  }
 
  private:
   static constexpr uint64_t kNoEnd = std::numeric_limits<uint64_t>::max();
   static constexpr uint64_t kLook = 2000;  // what a look costs where nothing else is said
   static constexpr double kTimes = 8, kSpare = 0.2;
+  bool late() const {
+    if (Clock::now() < deadline_) return false;
+    note_cut_by_clock();
+    return true;
+  }
   Clock::time_point deadline_ = Clock::time_point::max();
   uint64_t work_end_ = kNoEnd;
   MeterRef meter_;

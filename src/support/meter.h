@@ -17,7 +17,17 @@ class Meter {
   uint64_t nanoseconds() const { return nanoseconds_.load(std::memory_order_relaxed); }
   double seconds() const { return 1e-9 * static_cast<double>(nanoseconds()); }
 
+  // How many pieces of counted work of this process the clock has ended before their share was done, each
+  // known by its deadline: what they would have found hangs on how busy the machine is.
+  static uint64_t cut_by_clock() { return cuts_.load(std::memory_order_relaxed); }
+  static void note_cut(int64_t deadline) {
+    if (last_cut_.exchange(deadline, std::memory_order_relaxed) != deadline)
+      cuts_.fetch_add(1, std::memory_order_relaxed);
+  }
+
  private:
+  static inline std::atomic<uint64_t> cuts_ = 0;
+  static inline std::atomic<int64_t> last_cut_ = 0;
   std::atomic<uint64_t> nanoseconds_ = 0;
 };
 

@@ -101,7 +101,8 @@ class Run:
 
     def fingerprint(self):
         """What must be the same in a second run, and why this may not be asked of it."""
-        if self.json["status"] not in ("complete", "incomplete") or self.json["solver"]["unknown"]:
+        cut = self.json["solver"]["unknown"] or self.json["solver"]["cut_by_clock"]
+        if self.json["status"] not in ("complete", "incomplete") or cut:
             return None
         with open(os.path.join(self.folder, "tests", "tests.pack"), "rb") as file:
             pack = file.read()

@@ -91,8 +91,10 @@ class Z3Solver final : public Solver {
   }
 
   Answer decide(const Query& query, const Budget& budget) {
-    if (budget.limited() && is_beyond(query, std::min(budget.seconds_left(), budget.clock_seconds_left())))
+    if (budget.limited() && is_beyond(query, std::min(budget.seconds_left(), budget.clock_seconds_left()))) {
+      if (!is_beyond(query, budget.seconds_left())) budget.note_cut_by_clock();
       return Unknown{Unknown::Why::kTime, "z3: stating it takes longer than there is time"};
+    }
     prepare(*query.pool);
     std::vector<Z3_ast> conjuncts;
     for (Expr e : query.conjuncts) {

@@ -39,5 +39,22 @@ TEST(Budget, TheClockHoldsForWorkThatNobodyCounts) {
   EXPECT_TRUE(share.exhausted(0));
 }
 
+TEST(Budget, CountedWorkThatTheClockEndsIsCounted) {
+  const Budget whole = Budget().metered(std::make_shared<Meter>());
+  const uint64_t before = Meter::cut_by_clock();
+  const Budget done = whole.within(0.001);
+  EXPECT_TRUE(done.exhausted(2'000'000));
+  const Budget by_time_alone = whole.until(0.01);
+  const Budget cut = whole.apart().until(0.01).within(5), cut_too = cut.until(0.005).apart();
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_TRUE(done.exhausted(0));
+  EXPECT_TRUE(by_time_alone.exhausted(0));
+  EXPECT_EQ(Meter::cut_by_clock(), before);
+  for (int looks = 0; looks < 3; ++looks) EXPECT_TRUE(cut.exhausted(0));
+  EXPECT_EQ(Meter::cut_by_clock(), before + 1);
+  EXPECT_TRUE(cut_too.exhausted(0));
+  EXPECT_EQ(Meter::cut_by_clock(), before + 2);
+}
+
 }  // namespace
 }  // namespace mantissa
