@@ -16,6 +16,7 @@
 #include "ir/instrument.h"
 #include "ir/load.h"
 #include "ir/native.h"
+#include "ir/nearest_lines.h"
 #include "ir/passes.h"
 #include "ir/reach.h"
 #include "ir/soft_floats.h"
@@ -133,6 +134,7 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   std::optional<Module>& module = *inputs;
   auto is_late = [&] { return result.cut_short = options.budget.exhausted(); };
   name_math_functions(*module);
+  give_nearest_lines(*module);
   if (options.keep_variables && !is_optimised(options)) branch_at_choices(*module);
   if (auto added = add_drivers(*module, options, result); !added) return added.error();
   if (is_late()) return result;
