@@ -10,6 +10,8 @@ constexpr uint32_t kSeenOnce = kLarge - 1;  // compiled when it comes again
 constexpr size_t kSmall = 24;               // nodes, each counted as often as it is met
 constexpr size_t kMaxKept = 4096;           // compiled conditions
 constexpr size_t kMaxKnown = 65536;
+constexpr size_t kFew =
+    8;  // conditions up to which a tape for each is better: what is not asked costs nothing
 
 bool is_small(const expr::Pool& pool, Expr root) {
   Expr stack[kSmall + expr::kMaxArity];
@@ -35,8 +37,8 @@ Tape* Conditions::compiled(Expr condition) {
   if (is_new || *number == kSeenOnce) {
     *number = kLarge;
     if (is_small(pool_, condition)) {
-      *number = static_cast<uint32_t>(tapes_.size());
       tapes_.emplace_back(pool_, std::span(&condition, 1));
+      *number = static_cast<uint32_t>(tapes_.size() - 1);  // only now: memory may have ended
     }
   }
   return *number == kLarge ? nullptr : &tapes_[*number];
@@ -57,6 +59,7 @@ bool Conditions::is_true(Expr condition, const Model& model) {
 }
 
 std::optional<Expr> Conditions::first_false(std::span<const Expr> conditions, const Model& model) {
+  if (conditions.size() > kFew) return common_.first_false(conditions, model);
   large_.clear();
   for (Expr condition : conditions) {
     // A tape of its own costs three times as much as a place in a common one: only for what comes again.

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "eval/common_tape.h"
 #include "eval/witness.h"
 #include "expr/expr_map.h"
 
@@ -15,10 +16,11 @@ namespace mantissa::eval {
 
 class Conditions {
  public:
-  explicit Conditions(const expr::Pool& pool) : pool_(pool) {}
+  explicit Conditions(const expr::Pool& pool) : pool_(pool), common_(pool) {}
   bool is_true(expr::Expr condition, Witness& witness);
   bool is_true(expr::Expr condition, const Model& model);
-  // The first that is false under the model, or none. Large ones are compiled together.
+  // One that is false under the model, or none: all were computed then. Large ones are compiled together, and
+  // so are many.
   std::optional<expr::Expr> first_false(std::span<const expr::Expr> conditions, const Model& model);
 
  private:
@@ -28,6 +30,7 @@ class Conditions {
   expr::ExprMap<uint32_t> number_;  // into tapes_; kLarge: not worth it
   std::vector<Tape> tapes_;
   std::vector<expr::Expr> large_;
+  CommonTape common_;
 };
 
 }  // namespace mantissa::eval

@@ -156,6 +156,16 @@ TEST_P(Planted, AModelThatChangesWhatNobodyAskedAbout) {
   expect_caught(longer, base);
 }
 
+// Many conditions are computed together: the one that fails is the oldest.
+TEST_P(Planted, AModelThatFailsOneOfMany) {
+  for (uint64_t n = 30; n < 50; ++n) path_.insert(path_.begin(), less(a_, number(n)));
+  const eval::Model base = warm();
+  lie_ = setting(a_, 9);
+  std::vector<Expr> longer = path_;
+  longer.insert(longer.begin(), less(a_, number(100)));
+  expect_caught(longer, base);
+}
+
 TEST_P(Planted, AModelOfWhatHasNone) {
   const eval::Model base = warm();
   lie_ = setting(c_, 3);
