@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "report/gcov_text.h"
+#include "support/process.h"
 #include "testcase/pack.h"
-#include "testcase/process.h"
 #include "testcase/replayer.h"
 
 namespace mantissa::cli {
@@ -51,12 +51,12 @@ Result<report::CoverageMap> cover_natively(testcase::NativeProgram& program,
 
   report::CoverageMap map;
   for (const fs::path& counts : files_of_counts(folder, ".gcda")) {
-    testcase::ProcessOptions listing;
+    ProcessOptions listing;
     listing.command = {tool, "gcov", "-b", "-c", "-t", counts.string()};
     listing.folder = folder.string();
     listing.seconds = 60;
     listing.keep_output = true;
-    auto done = testcase::run_process(listing);
+    auto done = run_process(listing);
     if (!done) return done.error();
     if (done->timed_out || done->signalled || done->code != 0)
       return Error{tool + " cannot read " + counts.string() + ": " + done->errors};

@@ -243,7 +243,7 @@ int replay(const ReplayOptions& options) {
   testcase::ReplaySettings settings;
   settings.seconds_per_test = *seconds;
   settings.budget = Budget().with_token(stop);
-  if (options.replay == "plain") settings.confinement = testcase::Confinement::kPlain;
+  if (options.replay == "plain") settings.confinement = Confinement::kPlain;
   Command command(options, *installation, settings);
   for (const std::string& path : options.paths) {
     std::error_code error;

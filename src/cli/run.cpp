@@ -42,8 +42,9 @@ namespace fs = std::filesystem;
 constexpr std::string_view kContractMethods[] = {"portfolio", "synergy", "bvfp",  "rso",
                                                  "fuzz",      "isc",     "search"};
 
-constexpr size_t kMaxLiterals = 256;             // of the program, for methods that guess
-constexpr uint64_t kLeastNativeMegabytes = 128;  // a sanitizer needs about half of it for itself
+constexpr size_t kMaxLiterals = 256;               // of the program, for methods that guess
+constexpr uint64_t kLeastNativeMegabytes = 128;    // a sanitizer needs about half of it for itself
+constexpr uint64_t kLeastCompilerMegabytes = 512;  // clang takes 95 for a small C file, 160 for <regex>
 // A native test that runs on after this is taken to hang. Its path has at most as many instructions as all
 // paths together; natively, with a sanitizer and marks, one takes a few nanoseconds.
 constexpr double kLeastTestSeconds = 2, kMostTestSeconds = 10, kSecondsPerInstruction = 50e-9;
@@ -98,6 +99,8 @@ ir::FrontendOptions frontend_options(const RunOptions& options, const Installati
                                      const fs::path& save_program, const Budget& budget) {
   ir::FrontendOptions frontend;
   frontend.budget = budget;
+  if (const uint64_t megabytes = options.exploration.memory_mb; megabytes != 0)
+    frontend.compiler_memory = std::max(megabytes, kLeastCompilerMegabytes) << 20;
   frontend.inputs = options.files;
   frontend.compiler_flags = options.clang_flags;
   // The optimiser may otherwise compute what a condition guards before it asks the condition, and the
@@ -155,7 +158,7 @@ class Analysis {
       return fail(kBadUsage, opened.error().message);
     }
     if (options_.output.empty()) link_last();
-    if (built->cut_short) return finish_before_analysis();
+    if (built->cut_short) return finish_before_analysis(built->out_of_memory);
     if (options_.replay != "none") prepare_replay();
     const int status = finish(*built, oversee(*built));
     if (overseer_.has_given_up()) leave(status);
@@ -212,9 +215,18 @@ class Analysis {
     return testcase::write_file(folder_ / "replay.json", testcase::to_recipe_json(recipe));
   }
 
-  // Out of time, or told to stop, while the program was compiled and read: there is nothing to tell but that.
-  int finish_before_analysis() {
-    ledger_.cut(stop_.stop_requested() ? interp::Cut::kInterrupt : interp::Cut::kTime);
+  // Out of time or memory, or told to stop, while the program was compiled and read: there is nothing to tell
+  // but that.
+  int finish_before_analysis(bool out_of_memory) {
+    const bool is_stopped = stop_.stop_requested();
+    ledger_.cut(is_stopped      ? interp::Cut::kInterrupt
+                : out_of_memory ? interp::Cut::kMemory
+                                : interp::Cut::kTime);
+    const std::string why =
+        is_stopped      ? "interrupted"
+        : out_of_memory ? fmt::format("the {} MB of memory were used up",
+                                      std::max(options_.exploration.memory_mb, kLeastCompilerMegabytes))
+                        : fmt::format("the {:g} s of --time were over", plan_.seconds());
     auto finished = session_->finish();
     report::RunSummary& summary = session_->summary();
     session_->update_from_ledger();
@@ -226,10 +238,7 @@ class Analysis {
       std::fputs(report::to_run_json(summary).c_str(), stdout);
     else
       std::fputs(summary_text(summary, folder_.string(), options_.quiet).c_str(), stdout);
-    std::fprintf(stderr, "note: %s while the program was compiled: nothing was analysed\n",
-                 stop_.stop_requested()
-                     ? "interrupted"
-                     : fmt::format("the {:g} s of --time were over", plan_.seconds()).c_str());
+    std::fprintf(stderr, "note: %s while the program was compiled: nothing was analysed\n", why.c_str());
     if (!finished) return fail(kInternalError, finished.error().message);
     return summary.findings.empty() ? kNothingFound : kFindings;
   }
@@ -365,8 +374,7 @@ class Analysis {
       VerifyOptions settings;
       // What is not replayed by the end of the run stays unverified.
       settings.replay.budget = budget;
-      settings.replay.confinement =
-          options_.replay == "plain" ? testcase::Confinement::kPlain : testcase::Confinement::kConfined;
+      settings.replay.confinement = options_.replay == "plain" ? Confinement::kPlain : Confinement::kConfined;
       if (const uint64_t megabytes = options_.exploration.memory_mb; megabytes != 0)
         settings.replay.memory = std::max<uint64_t>(megabytes, kLeastNativeMegabytes) << 20;
       settings.replay.seconds_per_test =

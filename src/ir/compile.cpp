@@ -13,7 +13,7 @@
 #include <optional>
 #include <thread>
 
-#include "ir/subprocess.h"
+#include "support/process.h"
 
 namespace mantissa::ir {
 
@@ -34,16 +34,23 @@ std::optional<std::string> find_in_path(const std::string& name) {
   }
 }
 
-Result<Finished> compile_one(const std::string& clang, const std::string& source, const std::string& output,
-                             const std::vector<std::string>& flags, const Budget& budget) {
-  std::vector<std::string> command{clang};
-  command.insert(command.end(), flags.begin(), flags.end());
-  command.insert(command.end(), {"-emit-llvm", "-c", "-o", output, "--", source});
-  auto finished = run_program(command, budget);
-  if (!finished || finished->killed) return finished;
-  if (finished->status != 0)
-    return Error{fmt::format("{}: does not compile ({}, status {}):\n{}", source, clang, finished->status,
-                             finished->errors)};
+// By the launcher: neither the compiler nor what it starts outlives us, whatever happens to us.
+Result<ProcessResult> compile_one(const std::string& clang, const std::string& source,
+                                  const std::string& output, const std::vector<std::string>& flags,
+                                  const CompileOptions& options) {
+  ProcessOptions compiler;
+  compiler.command = {clang};
+  compiler.command.insert(compiler.command.end(), flags.begin(), flags.end());
+  compiler.command.insert(compiler.command.end(), {"-emit-llvm", "-c", "-o", output, "--", source});
+  compiler.seconds = options.budget.clock_seconds_left();
+  compiler.stop = options.budget.token();
+  compiler.memory = options.memory;
+  auto finished = run_process(compiler);
+  if (!finished || finished->timed_out || finished->stopped || finished->out_of_memory) return finished;
+  if (finished->too_much_output) return Error{source + ": the compiler says more than 64 MB about it"};
+  if (finished->signalled || finished->code != 0)
+    return Error{fmt::format("{}: does not compile ({}, status {}):\n{}", source, clang,
+                             finished->signalled ? 128 + finished->code : finished->code, finished->errors)};
   return finished;
 }
 
@@ -86,11 +93,11 @@ Result<Compiled> compile(std::span<const std::string> sources, const CompileOpti
     compiled.bitcode.push_back(
         fmt::format("{}/{}-{}.bc", options.folder, i, std::filesystem::path(sources[i]).stem().string()));
 
-  std::vector<std::optional<Result<Finished>>> results(sources.size());
+  std::vector<std::optional<Result<ProcessResult>>> results(sources.size());
   std::atomic<size_t> next = 0;
   auto work = [&] {
     for (size_t i; (i = next++) < sources.size();)
-      results[i].emplace(compile_one(*clang, sources[i], compiled.bitcode[i], flags, options.budget));
+      results[i].emplace(compile_one(*clang, sources[i], compiled.bitcode[i], flags, options));
   };
   std::vector<std::jthread> helpers;
   for (size_t i = 1; i < std::min<size_t>(options.jobs, sources.size()); ++i) helpers.emplace_back(work);
@@ -101,7 +108,9 @@ Result<Compiled> compile(std::span<const std::string> sources, const CompileOpti
   for (auto& result : results) {
     if (!result->ok())
       failures += (failures.empty() ? "" : "\n") + result->error().message;
-    else if ((*result)->killed)
+    else if ((*result)->out_of_memory)
+      compiled.cut_short = compiled.out_of_memory = true;
+    else if ((*result)->timed_out || (*result)->stopped)
       compiled.cut_short = true;
     else
       compiled.warnings += (*result)->errors;

@@ -17,12 +17,14 @@ struct CompileOptions {
   std::string folder;                            // exists; the bitcode goes there
   unsigned jobs = 2;                             // compilers at a time
   Budget budget;                                 // when it ends, compilers are killed
+  uint64_t memory = 0;                           // resident bytes of each compiler; 0: no limit
 };
 
 struct Compiled {
   std::vector<std::string> bitcode;  // paths, one per source, in order
   std::string warnings;              // what the compiler said, for the user
-  bool cut_short = false;            // the budget ended first; nothing else is said
+  bool cut_short = false;            // a compiler was killed; nothing else is said
+  bool out_of_memory = false;        // because of its memory, and not of the budget
 };
 
 // Whether clang has to see this file (by its ending), or it is LLVM code already.

@@ -80,10 +80,11 @@ Result<std::optional<Module>> load_inputs(const FrontendOptions& options, Fronte
   auto folder = TemporaryFolder::make();
   if (!folder) return folder.error();
   CompileOptions compiler{options.compiler_flags, options.include_directories, folder->path(), options.jobs,
-                          options.budget};
+                          options.budget,         options.compiler_memory};
   auto compiled = compile(sources, compiler);
   if (!compiled) return compiled.error();
   result.cut_short = compiled->cut_short;
+  result.out_of_memory = compiled->out_of_memory;
   if (result.cut_short) return std::optional<Module>();
   result.warnings = std::move(compiled->warnings);
   std::vector<std::string> files;

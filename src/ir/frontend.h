@@ -31,11 +31,13 @@ struct FrontendOptions {
   bool number_addresses = false;       // addresses are inputs (address_numbers.h)
   bool keep_variables = false;         // for finding uses of variables that were never set (passes.h)
   unsigned jobs = 2;
-  Budget budget;  // looked at between steps, and while compilers run
+  Budget budget;                 // looked at between steps, and while compilers run
+  uint64_t compiler_memory = 0;  // bytes of each compiler; 0: no limit
 };
 
 struct FrontendResult {
-  bool cut_short = false;  // the budget ended first: there is no program
+  bool cut_short = false;      // the budget ended first, or a compiler's memory: there is no program
+  bool out_of_memory = false;  // it was the memory
   Program program;
   std::vector<Driver> drivers;             // one per entry; the first is Program::entry
   std::vector<std::string> skipped;        // each_function: why an entry has no driver

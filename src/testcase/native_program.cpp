@@ -21,8 +21,8 @@
 #include "ir/reach.h"
 #include "ir/weak_symbols.h"
 #include "support/hash.h"
+#include "support/process.h"
 #include "testcase/file.h"
-#include "testcase/process.h"
 
 namespace mantissa::testcase {
 namespace {

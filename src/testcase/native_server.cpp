@@ -12,7 +12,7 @@
 #include <chrono>
 #include <cstring>
 
-#include "testcase/confine.h"
+#include "support/confine.h"
 
 namespace mantissa::testcase {
 namespace {

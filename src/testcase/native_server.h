@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "testcase/launch.h"
-#include "testcase/process.h"
+#include "support/launch.h"
+#include "support/process.h"
 
 namespace mantissa::testcase {
 

@@ -14,8 +14,8 @@
 #include <cstring>
 #include <random>
 
+#include "support/process.h"
 #include "testcase/native_server.h"
-#include "testcase/process.h"
 #include "testcase/replay_file.h"
 
 namespace mantissa::testcase {

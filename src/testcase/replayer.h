@@ -8,9 +8,9 @@
 #include <set>
 #include <string>
 
+#include "support/process.h"
 #include "testcase/native_program.h"
 #include "testcase/observation.h"
-#include "testcase/process.h"
 #include "testcase/test.h"
 
 namespace mantissa::testcase {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Runs a program with limits and keeps what it said. The one way in which this room starts anything: by the
+// Runs a program with limits and keeps what it said. The one way in which we start anything: by the
 // launcher of runtime/confine, so that nothing outlives us, whatever happens to us. The program gets no
 // terminal, no standard input and none of our descriptors.
 
@@ -10,10 +10,10 @@
 #include "support/budget.h"
 #include "support/result.h"
 
-namespace mantissa::testcase {
+namespace mantissa {
 
 enum class Confinement : uint8_t {
-  kTool,     // a program of ours, such as a compiler: no limits but time
+  kTool,     // a program of ours, such as a compiler: no limits but time and memory
   kPlain,    // limits on memory, files, descriptors
   kConfined  // and a view of its own: processes, files, network, identity; calls that change the machine fail
 };
@@ -69,4 +69,4 @@ class Leftovers {
 // Fails only if the program cannot be started. Without `leftovers` nothing is left of it when this returns.
 Result<ProcessResult> run_process(const ProcessOptions& options, Leftovers* leftovers = nullptr);
 
-}  // namespace mantissa::testcase
+}  // namespace mantissa

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "support/process.h"
 #include "support/result.h"
-#include "testcase/process.h"
 
-namespace mantissa::testcase {
+namespace mantissa {
 
 // Of what a program says this much is kept, and after this much it is stopped.
 inline constexpr size_t kMaxText = size_t{1} << 20, kMaxOutput = size_t{64} << 20;
@@ -63,4 +63,4 @@ void end_launcher(pid_t launcher);
 // Takes what is there. False at the end of the pipe. `total` counts what is not kept as well.
 bool drain(int fd, std::string& text, size_t& total);
 
-}  // namespace mantissa::testcase
+}  // namespace mantissa

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "testcase/process.h"
+#include "support/process.h"
 
-namespace mantissa::testcase {
+namespace mantissa {
 
 // lib/mantissa/mantissa-confine of the installation that the running program belongs to.
 Result<std::string> find_launcher();
@@ -20,4 +20,4 @@ std::vector<std::string> launcher_command(const std::string& launcher, const Pro
 // Takes one line that it told. True: the program has ended, or never ran.
 bool read_launcher_line(std::string_view line, ProcessResult& result, std::string& error);
 
-}  // namespace mantissa::testcase
+}  // namespace mantissa

@@ -1,10 +1,10 @@
-#include "testcase/confine.h"
+#include "support/confine.h"
 
 #include <charconv>
 #include <cmath>
 #include <filesystem>
 
-namespace mantissa::testcase {
+namespace mantissa {
 namespace {
 
 constexpr uint64_t kFileBytes = uint64_t{64} << 20, kProcesses = 64;
@@ -93,4 +93,4 @@ bool read_launcher_line(std::string_view line, ProcessResult& result, std::strin
   return false;
 }
 
-}  // namespace mantissa::testcase
+}  // namespace mantissa

@@ -1,6 +1,6 @@
 // What a confined program can and cannot do. Every effect is a file in a folder made here, a signal to a
 // process started here, or nothing.
-#include "testcase/process.h"
+#include "support/process.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 #include <fstream>
 #include <thread>
 
-namespace mantissa::testcase {
+namespace mantissa {
 namespace {
 
 namespace fs = std::filesystem;
@@ -205,4 +205,4 @@ INSTANTIATE_TEST_SUITE_P(Ways, Confine, testing::Values(Confinement::kPlain, Con
                          });
 
 }  // namespace
-}  // namespace mantissa::testcase
+}  // namespace mantissa

@@ -1,7 +1,7 @@
 // posix_spawn and not fork: the analyser may hold gigabytes and run threads. What is below the launcher is
 // its business; ours is to close our end of its `life` pipe, which also happens when we die.
 
-#include "testcase/launch.h"
+#include "support/launch.h"
 
 #include <signal.h>
 #include <spawn.h>
@@ -12,11 +12,11 @@
 #include <chrono>
 #include <cstring>
 
-#include "testcase/confine.h"
+#include "support/confine.h"
 
 extern char** environ;
 
-namespace mantissa::testcase {
+namespace mantissa {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -117,4 +117,4 @@ Result<void> start_launcher(Launcher& launcher, const ProcessOptions& options, i
   return {};
 }
 
-}  // namespace mantissa::testcase
+}  // namespace mantissa

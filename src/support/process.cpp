@@ -1,6 +1,6 @@
 // One poll loop empties the pipes, so a talkative program never blocks.
 
-#include "testcase/process.h"
+#include "support/process.h"
 
 #include <poll.h>
 #include <sys/wait.h>
@@ -11,10 +11,10 @@
 #include <chrono>
 #include <cstring>
 
-#include "testcase/confine.h"
-#include "testcase/launch.h"
+#include "support/confine.h"
+#include "support/launch.h"
 
-namespace mantissa::testcase {
+namespace mantissa {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -117,4 +117,4 @@ Result<ProcessResult> run_process(const ProcessOptions& options, Leftovers* left
   return result;
 }
 
-}  // namespace mantissa::testcase
+}  // namespace mantissa

@@ -1,10 +1,10 @@
-#include "testcase/process.h"
+#include "support/process.h"
 
 #include <gtest/gtest.h>
 
 #include <csignal>
 
-namespace mantissa::testcase {
+namespace mantissa {
 namespace {
 
 ProcessResult shell(const std::string& script, double seconds = 20) {
@@ -62,4 +62,4 @@ TEST(Process, AMissingProgramIsAnError) {
 }
 
 }  // namespace
-}  // namespace mantissa::testcase
+}  // namespace mantissa
