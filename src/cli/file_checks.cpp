@@ -1,8 +1,11 @@
 #include "cli/file_checks.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <vector>
 
 #include "report/run_json.h"
 #include "support/crc32.h"
@@ -64,6 +67,33 @@ Result<report::RunSummary> read_summary(const fs::path& folder) {
   auto summary = report::read_run_json(*text);
   if (!summary) return Error{(folder / "run.json").string() + ": " + summary.error().message};
   return summary;
+}
+
+Result<void> check_same_analysis(const fs::path& folder, const report::RunSummary& earlier,
+                                 const report::RunSummary& now) {
+  constexpr const char* kAdvice = "; --force replaces them, or use another -o DIR";
+  std::vector<std::string> changes;
+  const auto value = [](const report::RunSummary& run, const std::string& name) {
+    const auto known = run.settings.find(name);
+    return known == run.settings.end() ? "not given"
+           : known->second.empty()     ? "given without a value"
+                                       : known->second;
+  };
+  std::map<std::string, std::string> all = earlier.settings;
+  all.insert(now.settings.begin(), now.settings.end());
+  for (const auto& [name, ignored] : all)
+    if (!earlier.settings.empty() && value(earlier, name) != value(now, name))
+      changes.push_back(fmt::format("{} was {} and is {}", name, value(earlier, name), value(now, name)));
+  if (!changes.empty())
+    return Error{fmt::format("{} has the results of another analysis: {}{}", folder.string(),
+                             fmt::join(changes, ", "), kAdvice)};
+  if (earlier.program != 0 && now.program != 0 && earlier.program != now.program)
+    return Error{fmt::format(
+        "{} has the results of another program: its code, or the lines it stands in, "
+        "changed since{}{}",
+        folder.string(), earlier.version == now.version ? "" : ", or mantissa, which was " + earlier.version,
+        kAdvice)};
+  return {};
 }
 
 std::string damage_of_tests(const fs::path& folder, uint64_t damaged, uint64_t read, uint64_t recorded) {

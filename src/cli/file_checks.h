@@ -25,6 +25,11 @@ void drop_damaged_builds(const std::filesystem::path& folder, const report::RunS
 // run.json of the folder.
 Result<report::RunSummary> read_summary(const std::filesystem::path& folder);
 
+// An error if a run like `now` must not add to the results of `earlier`, which are in the folder: the program
+// or an option that changes what is analysed is another one. What either does not know is not compared.
+Result<void> check_same_analysis(const std::filesystem::path& folder, const report::RunSummary& earlier,
+                                 const report::RunSummary& now);
+
 // A sentence about what cannot be read of the folder's tests, of which run.json says how many there were;
 // empty: everything can.
 std::string damage_of_tests(const std::filesystem::path& folder, uint64_t damaged, uint64_t read,

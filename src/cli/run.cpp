@@ -167,8 +167,18 @@ class Analysis {
 
  private:
   Result<void> open_session(const ir::FrontendResult& built) {
+    report::RunSummary about = describe(built), earlier;
+    if (options_.resume) {
+      // What cannot be read the session complains about.
+      if (auto read = read_summary(folder_)) earlier = std::move(*read);
+      if (auto same = check_same_analysis(folder_, earlier, about); !same) return same;
+    }
+    if (built.cut_short) {  // there is no program: what is in the folder is of the earlier one
+      about.program = earlier.program;
+      about.settings = earlier.settings;
+    }
     if (auto cleared = results_.clear(); !cleared) return cleared;
-    auto session = RunSession::open(options_, folder_, stop_, solvers_.statistics, ledger_, describe(built));
+    auto session = RunSession::open(options_, folder_, stop_, solvers_.statistics, ledger_, std::move(about));
     if (!session) return session.error();
     session_ = std::move(*session);
     if (built.cut_short) return {};  // no program
@@ -201,6 +211,8 @@ class Analysis {
     about.version = MANTISSA_VERSION;
     about.command = command_;
     about.inputs = options_.files;
+    about.program = built.fingerprint;
+    about.settings = settings_of(options_);
     about.compile_s = plan_.elapsed();
     for (const ir::Driver& driver : built.drivers)
       about.entry += (about.entry.empty() ? "" : ",") + driver.entry;

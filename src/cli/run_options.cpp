@@ -1,6 +1,7 @@
 #include "cli/run_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -10,6 +11,8 @@
 
 #include "cli/duration.h"
 #include "cli/size.h"
+#include "support/crc32.h"
+#include "testcase/file.h"
 
 namespace mantissa::cli {
 namespace {
@@ -304,6 +307,40 @@ Result<void> interpret(RunOptions& o) {
     o.symbolic_arguments = {static_cast<uint32_t>(*count), *length};
   }
   return {};
+}
+
+std::map<std::string, std::string> settings_of(const RunOptions& o) {
+  std::vector<std::string> checks, environment, files;
+  for (const CheckGroup& group : check_groups())
+    if (std::ranges::all_of(group.kinds, [&](FindingKind kind) { return o.kinds.contains(kind); }))
+      checks.emplace_back(group.name);
+  for (size_t i = 0; i < std::size(kEnvironment); ++i)
+    if (o.checks.environment & (uint32_t{1} << i)) environment.emplace_back(kEnvironment[i]);
+  if (o.number_addresses) environment.emplace_back("addresses");
+  for (const auto& [name, length] : o.sym_files) files.push_back(fmt::format("{} {}", name, length));
+  const auto list = [](const std::vector<std::string>& words) {
+    return words.empty() ? "none" : fmt::format("{}", fmt::join(words, ","));
+  };
+  std::map<std::string, std::string> settings = {
+      {"--check", list(checks)},
+      {"--elements", std::to_string(o.elements)},
+      {"--env", list(environment)},
+      {"--math", o.math},
+      {"--method isc", o.method == "isc" ? "on" : "off"},
+      {"--sym-args", o.symbolic_arguments
+                         ? fmt::format("{} {}", o.symbolic_arguments->first, o.symbolic_arguments->second)
+                         : "none"},
+      {"--sym-file", list(files)},
+      {"--sym-stdin", std::to_string(o.sym_stdin)}};
+  if (o.each_function)
+    settings["--each-function"] = *o.each_function;
+  else
+    settings["--entry"] = o.entry;
+  if (!o.libm.empty()) {
+    auto contents = testcase::read_file(o.libm);
+    settings["--libm"] = fmt::format("of checksum {:08x}", contents ? crc32(*contents) : 0);
+  }
+  return settings;
 }
 
 }  // namespace mantissa::cli

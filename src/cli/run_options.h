@@ -2,6 +2,7 @@
 
 // The options of `mantissa run` as one struct, and their meaning as text.
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -60,6 +61,10 @@ void declare(CLI::App& command, RunOptions& options);
 // Checks and interprets the texts. An error is one line for the user; what the contract names but the engine
 // does not do says so.
 Result<void> interpret(RunOptions& options);
+
+// Those that change what is analysed, by name and in one spelling for each meaning; not those that say how
+// long, how thoroughly or in which order. Of options that interpret() has taken.
+std::map<std::string, std::string> settings_of(const RunOptions& options);
 
 // What follows "--" on the command line are flags for clang; main keeps them from CLI11.
 void split_clang_flags(const std::vector<std::string>& command, RunOptions& options);

@@ -39,6 +39,7 @@ struct FrontendResult {
   bool cut_short = false;      // the budget ended first, or a compiler's memory: there is no program
   bool out_of_memory = false;  // it was the memory
   Program program;
+  uint64_t fingerprint = 0;                // of what is saved (fingerprint.h); 0: nothing is
   std::vector<Driver> drivers;             // one per entry; the first is Program::entry
   std::vector<std::string> skipped;        // each_function: why an entry has no driver
   std::string warnings;                    // of the compiler

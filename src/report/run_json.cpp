@@ -147,6 +147,8 @@ std::string to_run_json(const RunSummary& s) {
   json["not_replayed"] = s.not_replayed;
   json["divergences"] = s.divergences;
   json["divergences_with_loss"] = s.divergences_with_loss;
+  if (s.program != 0) json["program"] = fmt::format("{:016x}", s.program);
+  if (!s.settings.empty()) json["settings"] = s.settings;
   if (!s.files.empty()) {
     json["files"] = Json::object();
     for (const auto& [name, checksum] : s.files) json["files"][name] = fmt::format("{:08x}", checksum);
@@ -164,10 +166,11 @@ std::string plain_reason(std::string text) {
   return end == std::string::npos ? text : text.substr(end + 2);
 }
 
-uint32_t read_checksum(const std::string& digits) {
-  uint32_t value = 0;
+template <class Number>
+Number read_checksum(const std::string& digits) {
+  Number value = 0;
   const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
-  if (failure != std::errc() || digits.size() != 8 || end != digits.data() + digits.size())
+  if (failure != std::errc() || digits.size() != 2 * sizeof value || end != digits.data() + digits.size())
     throw std::invalid_argument("'" + digits + "' is no checksum");
   return value;
 }
@@ -228,8 +231,10 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   s.not_replayed = json.value("not_replayed", uint64_t{0});
   s.divergences = json.value("divergences", uint64_t{0});
   s.divergences_with_loss = json.value("divergences_with_loss", uint64_t{0});
+  if (json.contains("program")) s.program = read_checksum<uint64_t>(json["program"].get<std::string>());
+  s.settings = json.value("settings", decltype(s.settings)());
   for (const auto& [name, checksum] : json.value("files", std::map<std::string, std::string>()))
-    s.files[name] = read_checksum(checksum);
+    s.files[name] = read_checksum<uint32_t>(checksum);
   return s;
 } catch (const std::exception& error) {
   return Error{"it is damaged, or no run.json: " + plain_reason(error.what())};

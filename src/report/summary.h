@@ -84,6 +84,8 @@ struct RunSummary {
   uint64_t divergences_with_loss = 0;            // where an inexact step or the layout of memory decides
   uint64_t wrong_models = 0, disagreements = 0;  // of solvers, caught by checks
   uint64_t cut_by_clock = 0;                     // counted work that the clock ended: not the same every time
+  uint64_t program = 0;                          // its fingerprint; 0: not known
+  std::map<std::string, std::string> settings;   // options that change what is analysed, by name
   std::map<std::string, uint32_t> files;         // checksums of those in the folder that are read again
   std::string error;                             // why the run ended early by our fault; empty: it did not
 };

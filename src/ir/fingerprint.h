@@ -1,0 +1,14 @@
+#pragma once
+
+// What a program is, as a number: the same when the same source is compiled again, wherever the compiler is
+// started; another one when code, data or the line of an instruction changes.
+
+#include <cstdint>
+
+#include "ir/module.h"
+
+namespace mantissa::ir {
+
+uint64_t fingerprint(const Module& module);
+
+}  // namespace mantissa::ir
