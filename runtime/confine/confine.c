@@ -36,6 +36,12 @@ __attribute__((noreturn)) static void fail(const struct Settings* settings, cons
   _exit(125);
 }
 
+__attribute__((noreturn)) static void fail_at_folder(const struct Settings* settings) {
+  char text[300];
+  snprintf(text, sizeof text, "it as a user who cannot write to %.200s", settings->writable);
+  fail(settings, text);
+}
+
 static void tell_end(const struct Settings* settings, int status) {
   char text[40];
   if (WIFSIGNALED(status))
@@ -56,6 +62,10 @@ __attribute__((noreturn)) static void start_program(const struct Settings* setti
     limit_resources(settings);
   }
   const bool dropped = settings->mode != kConfined || drop_privileges(settings);
+  // Better not run than without what it was to write: nobody may not get there at all.
+  if (settings->writable && !settings->has_files &&
+      faccessat(AT_FDCWD, settings->writable, W_OK | X_OK, AT_EACCESS) != 0)
+    fail_at_folder(settings);
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // a change of identity forgets it
   // Everything but what it is meant to have is closed.
   syscall(SYS_close_range, 3, ~0u, 4 /* CLOSE_RANGE_CLOEXEC */);
@@ -110,8 +120,17 @@ static void prepare_waiting(void) {
   sigprocmask(SIG_BLOCK, &children, NULL);  // arrives only while we wait
 }
 
+// The folder it may write to, whose owner we may change; -1: none.
+static int open_writable(const struct Settings* settings, struct stat* about) {
+  if (!settings->writable || !settings->is_root || settings->mode != kConfined) return -1;
+  const int folder = open(settings->writable, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (folder >= 0 && fstat(folder, about) == 0) return folder;
+  if (folder >= 0) close(folder);
+  return -1;
+}
+
 // Number 1 of its own view: when it ends, the system kills all others there.
-__attribute__((noreturn)) static void be_first(struct Settings* settings, bool has_view) {
+__attribute__((noreturn)) static void be_first(struct Settings* settings, bool has_view, int writable) {
   const char* folder = settings->folder;
   int status = 0;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -121,6 +140,8 @@ __attribute__((noreturn)) static void be_first(struct Settings* settings, bool h
     folder = "/";
   else if (settings->is_root && chmod(folder, 0777) != 0)  // whoever it will be
     tell(settings, "missing", "a folder of its own");
+  if (writable >= 0 && !settings->has_files && !settings->has_identity)
+    (void)!fchown(writable, kNobody, kNobody);  // who it will be; if it fails, it is told
   prepare_waiting();
   const pid_t child = fork();
   if (child < 0) fail(settings, "cannot fork");
@@ -134,19 +155,24 @@ __attribute__((noreturn)) static void be_first(struct Settings* settings, bool h
 static int run(struct Settings* settings) {
   int status = 0;
   bool has_view = false;
+  struct stat before, now;
+  const int writable = open_writable(settings, &before);
   setsid();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   prepare_waiting();
   pid_t child = settings->mode == kConfined ? fork_into_view(settings, &has_view) : fork();
   if (child < 0) fail(settings, "cannot fork");
   if (child == 0) {
-    if (settings->mode == kConfined) be_first(settings, has_view);
+    if (settings->mode == kConfined) be_first(settings, has_view, writable);
     start_program(settings, settings->folder);
   }
   const bool ended = watch(settings, child, &status);
   if (ended && settings->mode != kConfined) tell_end(settings, status);
   kill(child, SIGKILL);
   kill_descendants(getpid());
+  if (writable >= 0 && fstat(writable, &now) == 0 &&
+      (now.st_uid != before.st_uid || now.st_gid != before.st_gid))
+    (void)!fchown(writable, before.st_uid, before.st_gid);
   if (settings->is_temporary) rmdir(settings->folder);  // our caller may be dead
   return 0;
 }

@@ -3,13 +3,33 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/Instrumentation/GCOVProfiler.h>
 
+#include <set>
+
 #include "ir/llvm_module.h"
 
 namespace mantissa::ir {
+namespace {
+
+// Names of sources that hold wherever the counts are read: a source below the folder where we are would
+// else be named as from here, and its lines not be found.
+void name_sources_fully(llvm::Module& module) {
+  llvm::DebugInfoFinder finder;
+  finder.processModule(module);
+  std::set<llvm::DIFile*> files;
+  for (llvm::DICompileUnit* unit : finder.compile_units()) files.insert(unit->getFile());
+  for (llvm::DISubprogram* function : finder.subprograms()) files.insert(function->getFile());
+  for (llvm::DIScope* scope : finder.scopes()) files.insert(scope->getFile());
+  for (llvm::DIFile* file : files)
+    if (file != nullptr)
+      file->replaceOperandWith(0, llvm::MDString::get(module.getContext(), source_path(*file)));
+}
+
+}  // namespace
 
 void count_blocks(Module& handle, const std::string& stem) {
   llvm::Module& module = *handle.contents().module;
   llvm::LLVMContext& context = module.getContext();
+  name_sources_fully(module);
   // Where clang's --coverage says it too; without it names would come from the sources' folders.
   llvm::NamedMDNode* places = module.getOrInsertNamedMetadata("llvm.gcov");
   places->clearOperands();

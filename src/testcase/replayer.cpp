@@ -287,7 +287,7 @@ Result<void> Replayer::cover(const Test& test) {
   auto binary = program_.binary(test.entry, Build::kCoverage, settings_.budget);
   if (!binary) return binary.error();
   auto ended = launch({*binary, test, nullptr, kStackBytes, program_.counts_folder().string()});
-  if (!ended) return ended.error();
+  if (!ended) return Error{"nothing was counted: " + ended.error().message};
   return {};
 }
 
