@@ -75,7 +75,8 @@ Overseer::End Overseer::give_up(End why) {
   return why;
 }
 
-Overseer::End Overseer::run(std::function<void()> work, const Budget& budget) {
+Overseer::End Overseer::run(std::function<void()> work, const Budget& budget,
+                            const std::function<bool()>& is_late) {
   begin();
   std::unique_lock lock(desk_->mutex);
   desk_->is_done = false;
@@ -88,7 +89,8 @@ Overseer::End Overseer::run(std::function<void()> work, const Budget& budget) {
     const uint64_t resident = memory_limit::look();
     if (is_beyond(resident, memory_limit::get())) return give_up(End::kMemory);
     const bool is_stopped = budget.stopped();
-    if (is_stopped || budget.clock_seconds_left() <= 0) {
+    const bool is_over = is_late && is_late();
+    if (is_stopped || is_over || budget.clock_seconds_left() <= 0) {
       if (!over_since) over_since = Clock::now();
       if (Clock::now() - *over_since > kGrace) return give_up(is_stopped ? End::kStopped : End::kTime);
     }

@@ -24,7 +24,8 @@ class Overseer {
 
   // Exceptions of the work end the process: it has to catch them. What it uses has to be its own or to
   // outlive the process.
-  End run(std::function<void()> work, const Budget& budget);
+  // `is_late`, if there is one, is asked at each look: true is as if the budget's time were up.
+  End run(std::function<void()> work, const Budget& budget, const std::function<bool()>& is_late = {});
   bool has_given_up() const { return has_given_up_; }
 
  private:

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <ctime>
 #include <fstream>
 #include <thread>
 
@@ -161,7 +163,9 @@ class Analysis {
     if (built->cut_short) return finish_before_analysis(built->out_of_memory);
     if (options_.replay != "none") prepare_replay();
     const int status = finish(*built, oversee(*built));
-    if (overseer_.has_given_up()) leave(status);
+    // What was computed is not taken apart when time is up, and a build that nobody waits for any more is
+    // not waited for.
+    if (overseer_.has_given_up() || plan_.all().clock_seconds_left() <= 0) leave(status);
     return status;
   }
 
@@ -172,6 +176,8 @@ class Analysis {
       // What cannot be read the session complains about.
       if (auto read = read_summary(folder_)) earlier = std::move(*read);
       if (auto same = check_same_analysis(folder_, earlier, about); !same) return same;
+      waiting_findings_ = earlier.findings.size();
+      waiting_tests_ = earlier.tests;
     }
     if (built.cut_short) {  // there is no program: what is in the folder is of the earlier one
       about.program = earlier.program;
@@ -264,17 +270,32 @@ class Analysis {
     }
     native_ = std::move(*program);
     session_->watch([this](const std::string& entry, std::optional<interp::FindingKind> kind) {
+      ++(kind ? waiting_findings_ : waiting_tests_);
       native_->prepare(entry, testcase::build_for(kind), plan_.all());
     });
   }
 
+  // Whether the analysis has to end, for what there is to do after it.
+  bool is_late(double begin) {
+    Waiting waiting{waiting_findings_, waiting_tests_, 0};
+    if (native_) waiting.build_s = native_->build_seconds();
+    // Exploration computes all the time: what it gets less than one processor others get.
+    const double cpu = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+    plan_.expect(waiting, (plan_.elapsed() - begin) / std::max(0.01, cpu - cpu_before_));
+    if (plan_.left_for_analysis() > 0) return false;
+    late_.request_stop();
+    return true;
+  }
+
   // Explores, and goes on without exploration when it keeps to no limit: what was found until then counts.
   std::string oversee(ir::FrontendResult& built) {
-    const Budget budget = Budget().with_token(stop_).until(plan_.left_for_analysis());
     memory_limit::set(explore::MemoryGuard(options_.exploration.memory_mb).limit_of_process());
     if (solvers_.solver.memory_mb == 0) solvers_.solver.memory_mb = (memory_limit::get() >> 20) / 2;
     coverage_ = std::make_unique<interp::Coverage>(built.program);
-    const Overseer::End end = overseer_.run([this, &built] { problem_ = explore(built); }, budget);
+    cpu_before_ = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+    const double begin = plan_.elapsed();
+    const Overseer::End end = overseer_.run([this, &built] { problem_ = explore(built); }, plan_.all(),
+                                            [this, begin] { return is_late(begin); });
     memory_limit::set(0);
     switch (end) {
       case Overseer::End::kDone: return problem_;
@@ -305,7 +326,7 @@ class Analysis {
       auto make_solver = [&] { return std::move(*solver::make_stack(registry_, solvers_)); };
       explore::Explorer explorer(built.program, pool, *coverage_, ledger_, exploration, options_.checks,
                                  models::handler_for, make_solver, *session_);
-      session_->end_entry(explorer.run(stop_));
+      session_->end_entry(explorer.run(stop_, late_));
     }
     if (stop_.stop_requested()) ledger_.cut(interp::Cut::kInterrupt);
     return {};
@@ -332,8 +353,11 @@ class Analysis {
                              options_.record)});
     // Files of tests and replay share what is left; the pack has all tests already.
     const uint64_t unwritten = write_tests(summary, 0.25 * plan_.all().clock_seconds_left());
-    keep(export_reports(folder_, summary, coverage));
-    if (options_.replay != "none") replay(summary);
+    // A replay that is killed leaves reports; one that has no time for more is not waited for.
+    const bool replays = options_.replay != "none" && summary.tests > 0;
+    if (replays && plan_.all().clock_seconds_left() > kLastSeconds)
+      keep(export_reports(folder_, summary, coverage));
+    if (replays) replay(summary);
     if (unwritten > 0) {
       if (const uint64_t left = write_tests(summary, plan_.all().clock_seconds_left()); left > 0)
         std::fprintf(stderr, "note: %s in %s only; mantissa replay writes their files\n",
@@ -378,7 +402,6 @@ class Analysis {
   }
 
   void replay(report::RunSummary& summary) {
-    if (summary.tests == 0) return;
     const double before = plan_.elapsed();
     const Budget budget = plan_.replay();
     VerifyResult verified;
@@ -419,7 +442,10 @@ class Analysis {
   ResultsFolder& results_;
   const fs::path folder_;
   StopToken stop_;
-  const TimePlan plan_;
+  const StopToken late_ = stop_.child();  // the analysis has to end
+  TimePlan plan_;
+  std::atomic<uint64_t> waiting_findings_ = 0, waiting_tests_ = 0;  // to be replayed
+  double cpu_before_ = 0;                                           // seconds, before exploration
   interp::Ledger ledger_;
   std::unique_ptr<interp::Coverage> coverage_;
   std::unique_ptr<testcase::NativeProgram> native_;

@@ -16,8 +16,8 @@ Explorer::Explorer(const ir::Program& program, expr::Pool& pool, interp::Coverag
                std::move(solvers)},
       listener_(listener) {}
 
-Progress Explorer::run(StopToken stop) {
-  Exploration all(setting_, listener_, stop);
+Progress Explorer::run(const StopToken& stop, const StopToken& late) {
+  Exploration all(setting_, listener_, late);
   setting_.coverage.mark(setting_.program.entry, 0, interp::Coverage::kBlock);
   Pending first;
   first.state = all.first_state();
@@ -49,7 +49,9 @@ Progress Explorer::run(StopToken stop) {
   if (failure) std::rethrow_exception(failure);
 
   const Progress last = all.progress();
+  const bool is_late = late.stop_requested() && !stop.stop_requested();
   all.close();
+  if (is_late) setting_.ledger.cut(interp::Cut::kTime);
   if (stop.stop_requested()) setting_.ledger.cut(interp::Cut::kInterrupt);
   return last;
 }

@@ -14,7 +14,9 @@ class Explorer {
            SolverFactory solvers, Listener& listener);
 
   // What it comes to is in the ledger.
-  Progress run(StopToken stop);
+  // `late`, a child of `stop`, is raised when time is up before `clock_s` says so.
+  Progress run(const StopToken& stop, const StopToken& late);
+  Progress run(const StopToken& stop) { return run(stop, stop.child()); }
 
  private:
   const Setting setting_;

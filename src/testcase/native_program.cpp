@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -27,7 +28,12 @@
 namespace mantissa::testcase {
 namespace {
 
+using Clock = std::chrono::steady_clock;
 constexpr double kBuildSeconds = 300;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
 
 // File names stay readable; what is cut or replaced is told apart by a hash.
 std::string safe_name(const std::string& entry) {
@@ -131,7 +137,10 @@ Result<NativeRecipe> read_recipe_json(std::string_view text) try {
 // What is built or being built, by entries and kind.
 struct NativeProgram::Builds {
   std::mutex mutex;
-  std::map<std::pair<Entries, Build>, std::shared_future<Result<std::string>>> known;
+  using Key = std::pair<Entries, Build>;
+  std::map<Key, std::shared_future<Result<std::string>>> known;
+  std::map<Key, Clock::time_point> running;  // since when
+  double longest = 0;                        // seconds
 };
 
 Result<std::unique_ptr<NativeProgram>> NativeProgram::open(const std::filesystem::path& folder,
@@ -182,11 +191,25 @@ std::shared_future<Result<std::string>> NativeProgram::start(const Entries& entr
                                                              const Budget& budget, bool at_once) {
   std::lock_guard lock(builds_->mutex);
   auto& known = builds_->known[{entries, build}];
-  if (!known.valid())
-    known = std::async(at_once ? std::launch::async : std::launch::deferred, [=, this] {
-              return make_current(entries, build, budget);
-            }).share();
+  if (known.valid()) return known;
+  known = std::async(at_once ? std::launch::async : std::launch::deferred, [=, this] {
+            const auto begin = Clock::now();
+            auto made = make_current(entries, build, budget);
+            std::lock_guard done(builds_->mutex);
+            builds_->running.erase({entries, build});
+            builds_->longest = std::max(builds_->longest, seconds_since(begin));
+            return made;
+          }).share();
+  if (at_once) builds_->running[{entries, build}] = Clock::now();
   return known;
+}
+
+// One that takes longer than any before is taken to be in its middle.
+double NativeProgram::build_seconds() const {
+  std::lock_guard lock(builds_->mutex);
+  double seconds = builds_->longest;
+  for (const auto& [key, begin] : builds_->running) seconds = std::max(seconds, seconds_since(begin));
+  return seconds;
 }
 
 void NativeProgram::prepare(const std::string& entry, Build build, const Budget& budget) try {

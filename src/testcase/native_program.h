@@ -53,6 +53,8 @@ class NativeProgram {
   // Begins to build it beside what else goes on; binary() waits for it. The program must stay where it is and
   // outlives the build, which the budget ends.
   void prepare(const std::string& entry, Build build, const Budget& budget);
+  // What the longest build so far took, or what one that goes on will still take as far as that tells.
+  double build_seconds() const;
   std::string llvm_cov() const;  // empty: none found
   const std::filesystem::path& folder() const { return folder_; }
   // Where the program's own libraries are, and it looks for them.
