@@ -233,7 +233,8 @@ Result<Replayer::Ended> Replayer::launch(const Launch& what) {
   for (std::string& variable : channel.variables(what)) options.environment.push_back(std::move(variable));
   options.environment.push_back(fmt::format("MANTISSA_TEST=/proc/self/fd/{}", channel.input.fd()));
   options.environment.push_back(fmt::format("MANTISSA_REPLAY_SHARED={}", channel.shared.fd()));
-  auto process = run_process(options, &leftovers_);
+  // A launcher that lent a folder takes it back before the next one lends it.
+  auto process = run_process(options, what.writable.empty() ? &leftovers_ : nullptr);
   if (!process) return process.error();
   missing_.insert(process->missing.begin(), process->missing.end());
   if (process->refused)
