@@ -1,9 +1,7 @@
-// The text of the module without debug information, which is about the folder the compiler ran in as well,
-// and the places of its instructions as reports name them.
+// The text of what the entry reaches, without debug information, which is about the folder the compiler ran
+// in as well, and the places of its instructions as reports name them.
 
 #include "ir/fingerprint.h"
-
-#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <unordered_map>
 
@@ -53,14 +51,14 @@ uint64_t hash_places(const llvm::Module& module) {
 }  // namespace
 
 uint64_t fingerprint(const Module& handle) {
-  const llvm::Module& module = *handle.contents().module;
-  const std::unique_ptr<llvm::Module> bare = llvm::CloneModule(module);
-  llvm::StripDebugInfo(*bare);
-  bare->setModuleIdentifier("");
-  bare->setSourceFileName("");
+  const std::unique_ptr<llvm::Module> part = copy_reached(*handle.contents().module);
+  const uint64_t places = hash_places(*part);
+  llvm::StripDebugInfo(*part);
+  part->setModuleIdentifier("");
+  part->setSourceFileName("");
   HashStream stream;
-  bare->print(stream, nullptr);
-  return hash_combine(stream.value(), hash_places(module));
+  part->print(stream, nullptr);
+  return hash_combine(stream.value(), places);
 }
 
 }  // namespace mantissa::ir

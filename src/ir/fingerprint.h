@@ -1,7 +1,8 @@
 #pragma once
 
 // What a program is, as a number: the same when the same source is compiled again, wherever the compiler is
-// started; another one when code, data or the line of an instruction changes.
+// started; another one when code, data or the line of an instruction changes
+// that the entry reaches.
 
 #include <cstdint>
 

@@ -39,6 +39,9 @@ std::string source_name(const llvm::Function& function);
 
 Result<void> write_bitcode(const llvm::Module& module, const std::string& path);  // native.cpp
 
+// What the drivers reach, without the rest (reach.cpp); all of it where there is no driver.
+std::unique_ptr<llvm::Module> copy_reached(const llvm::Module& module);
+
 // Local variables that are only loaded and stored whole become registers (passes.cpp).
 void promote_variables(llvm::Function& function);
 

@@ -131,20 +131,30 @@ void drop_unreachable(Module& handle) {
   if (const llvm::Function* main = module.getFunction("main")) keep_only(module, main);
 }
 
-Result<void> write_reached(const Module& handle, const std::string& path) {
-  const llvm::Module& module = *handle.contents().module;
+std::unique_ptr<llvm::Module> copy_reached(const llvm::Module& module) {
   Reach reach(module);
+  bool has_driver = false;
   for (const llvm::Function& function : module)
-    if (function.hasFnAttribute(kDriverAttribute)) reach.add(&function);
+    if (function.hasFnAttribute(kDriverAttribute)) {
+      reach.add(&function);
+      has_driver = true;
+    }
+  if (!has_driver) return llvm::CloneModule(module);
   reach.follow();
   llvm::ValueToValueMapTy copies;
-  const std::unique_ptr<llvm::Module> part = llvm::CloneModule(
+  std::unique_ptr<llvm::Module> part = llvm::CloneModule(
       module, copies, [&](const llvm::GlobalValue* value) { return reach.contains(*value); });
   std::vector<llvm::GlobalValue*> others;
   for (const llvm::GlobalValue& value : module.global_values())
     if (may_go(value, reach))
       if (llvm::Value* copy = copies.lookup(&value)) others.push_back(llvm::cast<llvm::GlobalValue>(copy));
   erase(others);
+  return part;
+}
+
+Result<void> write_reached(const Module& handle, const std::string& path) {
+  const llvm::Module& module = *handle.contents().module;
+  const std::unique_ptr<llvm::Module> part = copy_reached(module);
   // A part that LLVM does not take would end the process that reads it.
   return write_bitcode(llvm::verifyModule(*part) ? module : *part, path);
 }
