@@ -37,6 +37,14 @@ constexpr Choice<explore::TestPolicy> kTestPolicies[] = {{"new", explore::TestPo
                                                          {"all", explore::TestPolicy::kAll},
                                                          {"none", explore::TestPolicy::kNone}};
 
+// For the help and for completion.
+template <class T, size_t N>
+std::string words(const Choice<T> (&choices)[N]) {
+  std::string names;
+  for (const Choice<T>& choice : choices) names += (names.empty() ? "{" : ",") + std::string(choice.name);
+  return names + "}";
+}
+
 template <class T, size_t N>
 Result<T> choose(const Choice<T> (&choices)[N], const std::string& text, const char* option) {
   std::string names;
@@ -189,10 +197,15 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("--fitness", o.fitness, "what search minimises: logarithms, xsat, gosat (logarithms)")
       ->check(CLI::IsMember({"logarithms", "xsat", "gosat"}));
   command.add_option("--method", o.method, "solving method (portfolio)");
-  command.add_option("--search", o.search, "coverage, dfs, bfs, random-state, random-path (coverage)");
-  command.add_option("--feasibility", o.feasibility, "pending, eager, lazy (pending)");
-  command.add_option("--partial-solutions", o.partial_solutions, "on, off (on)");
-  command.add_option("--math", o.math, "symbolic, range, inline (symbolic)");
+  command.add_option("--search", o.search, "which state next (coverage)")->type_name(words(kSearchers));
+  command.add_option("--feasibility", o.feasibility, "when a path is solved (pending)")
+      ->type_name(words(kFeasibilities));
+  command
+      .add_option("--partial-solutions", o.partial_solutions,
+                  "offer what solvers come across to the states that wait (on)")
+      ->type_name("{on,off}");
+  command.add_option("--math", o.math, "how calls of libm are treated (symbolic)")
+      ->type_name("{symbolic,range,inline}");
   command.add_option("--libm", o.libm, "bitcode of a libm, for --math inline");
   command.add_option("--check", o.check,
                      "all, none, or some of assert memory leak uninit int overflow underflow "
@@ -211,7 +224,7 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("--jobs,-j", o.jobs, "worker threads (all cores)");
   command.add_option("--seed", o.seed, "random seed (0)");
   command.add_option("--max-paths", o.max_paths, "stop after so many paths");
-  command.add_option("--tests", o.tests, "which tests to write: new, all, none (new)");
+  command.add_option("--tests", o.tests, "which tests to write (new)")->type_name(words(kTestPolicies));
   command.add_flag("--cross-check{auto}", o.cross_check,
                    "confirm every solver answer by a second backend (=METHOD)");
   command.add_option("--record", o.record, "write every query as an SMT-LIB file into this folder")
@@ -231,7 +244,7 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("-o", o.output, "folder for the results (mantissa-out-N)")->type_name("DIR");
   command.add_flag("--resume", o.resume, "add to the results in DIR");
   command.add_flag("--force", o.force, "replace the results in DIR");
-  command.add_option("--format", o.format, "human, json (human)");
+  command.add_option("--format", o.format, "what is printed (human)")->type_name("{human,json}");
   command.add_flag("--quiet,-q", o.quiet, "print findings only");
   command.add_flag("--no-progress", o.no_progress, "no status line");
   command

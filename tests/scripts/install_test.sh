@@ -10,6 +10,9 @@ trap 'rm -rf "$work"' EXIT
 cmake --install "$build" --prefix "$work/first" >"$work/log"
 mv "$work/first" "$work/second"
 "$work/second/bin/mantissa" version
+grep -q 'OPTIONS OF run' "$work/second/share/man/man1/mantissa.1"
+bash -c 'source "$1"; COMP_WORDS=(mantissa r); COMP_CWORD=1; _mantissa; [[ ${COMPREPLY[*]} == "run replay report" ]]' - \
+  "$work/second/share/bash-completion/completions/mantissa"
 
 mkdir "$work/user"
 cat >"$work/user/CMakeLists.txt" <<'END'
