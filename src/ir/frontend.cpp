@@ -52,6 +52,38 @@ class TemporaryFolder {
   std::string path_;
 };
 
+Result<void> add_drivers(Module& module, const FrontendOptions& options, FrontendResult& result) {
+  if (!options.each_function) {
+    auto driver = add_driver(module, options.entry, options.driver);
+    if (!driver) return driver.error();
+    result.drivers.push_back(std::move(*driver));
+    return {};
+  }
+  auto names = matching_functions(module, options.pattern);
+  if (!names) return names.error();
+  for (const std::string& name : *names) {
+    auto driver = add_driver(module, name, options.driver);
+    if (driver)
+      result.drivers.push_back(std::move(*driver));
+    else
+      result.skipped.push_back(driver.error().message);
+  }
+  if (!result.drivers.empty()) return {};
+  return Error{result.skipped.empty() ? fmt::format("no function matches '{}'", options.pattern)
+                                      : "no function can be called: " + result.skipped[0]};
+}
+
+// What is done to a module until it is saved: copying debug information trusts it as much as reading does.
+void rehearse(const std::string& input, const FrontendOptions& options) {
+  auto module = load(std::span(&input, 1));
+  if (!module) return;
+  FrontendResult unused;
+  name_math_functions(*module);
+  give_nearest_lines(*module);
+  (void)add_drivers(*module, options, unused);  // of several files, one has the entry
+  (void)fingerprint(*module);
+}
+
 // What clang has just made for us is good.
 Result<void> vet_inputs(const FrontendOptions& options) {
   for (const std::string& input : options.inputs) {
@@ -61,7 +93,7 @@ Result<void> vet_inputs(const FrontendOptions& options) {
       return Error{fmt::format("{}: {}", input, failure.message())};
     if (!std::filesystem::exists(status)) return Error{fmt::format("{}: no such file", input)};
     if (is_source(input)) continue;
-    auto good = vet(input, [&] { (void)load(std::span(&input, 1)); });
+    auto good = vet(input, [&] { rehearse(input, options); });
     if (!good) return good;
   }
   return {};
@@ -93,27 +125,6 @@ Result<std::optional<Module>> load_inputs(const FrontendOptions& options, Fronte
   for (const std::string& input : options.inputs)
     files.push_back(is_source(input) ? compiled->bitcode[next++] : input);
   return loaded(load(files));
-}
-
-Result<void> add_drivers(Module& module, const FrontendOptions& options, FrontendResult& result) {
-  if (!options.each_function) {
-    auto driver = add_driver(module, options.entry, options.driver);
-    if (!driver) return driver.error();
-    result.drivers.push_back(std::move(*driver));
-    return {};
-  }
-  auto names = matching_functions(module, options.pattern);
-  if (!names) return names.error();
-  for (const std::string& name : *names) {
-    auto driver = add_driver(module, name, options.driver);
-    if (driver)
-      result.drivers.push_back(std::move(*driver));
-    else
-      result.skipped.push_back(driver.error().message);
-  }
-  if (!result.drivers.empty()) return {};
-  return Error{result.skipped.empty() ? fmt::format("no function matches '{}'", options.pattern)
-                                      : "no function can be called: " + result.skipped[0]};
 }
 
 // As far as the command tells: bitcode may be.
