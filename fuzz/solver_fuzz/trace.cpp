@@ -74,6 +74,7 @@ solver::StackOptions stack_options(const Trace& trace) {
   options.method = trace.method;
   const auto layer = [&](int bit) { return (trace.layers >> bit & 1) != 0; };
   options.simplify = layer(0);
+  options.enumerate = layer(8);
   if (layer(1)) options.cache = solver::CacheOptions{layer(2), layer(3), layer(4)};
   options.independence = layer(5);
   options.answers = layer(6);

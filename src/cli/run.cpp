@@ -75,6 +75,7 @@ Result<solver::StackOptions> solver_options(const RunOptions& options, const sol
   stack.solver.fitness = options.fitness;
   stack.statistics = std::make_shared<solver::Statistics>();
   stack.simplify = options.simplify;
+  stack.enumerate = options.enumerate;
   stack.cache = options.caches;
   stack.independence = options.exploration.independence;
   stack.answers = options.exploration.answers;

@@ -147,20 +147,23 @@ Result<void> interpret_exploration(RunOptions& options) {
 }
 
 Result<void> interpret_layers(RunOptions& options) {
-  const std::pair<std::string_view, bool*> layers[] = {
-      {"simplify", &options.simplify},           {"independence", &options.exploration.independence},
-      {"answers", &options.exploration.answers}, {"cores", &options.caches.cores},
-      {"models", &options.caches.models},        {"guesses", &options.caches.guesses}};
+  const std::pair<std::string_view, bool*> layers[] = {{"simplify", &options.simplify},
+                                                       {"enumeration", &options.enumerate},
+                                                       {"independence", &options.exploration.independence},
+                                                       {"answers", &options.exploration.answers},
+                                                       {"cores", &options.caches.cores},
+                                                       {"models", &options.caches.models},
+                                                       {"guesses", &options.caches.guesses}};
   if (options.layers == "all") return {};
   for (const auto& [name, on] : layers) *on = false;
   for (const std::string& word : split(options.layers, ',')) {
     if (word == "none") continue;
     const auto named = std::ranges::find(layers, word, &std::pair<std::string_view, bool*>::first);
     if (named == std::end(layers))
-      return Error{
-          fmt::format("--layers: '{}' is none of all, none, simplify, independence, answers, cores, "
-                      "models, guesses",
-                      word)};
+      return Error{fmt::format(
+          "--layers: '{}' is none of all, none, simplify, enumeration, independence, answers, cores, "
+          "models, guesses",
+          word)};
     *named->second = true;
   }
   return {};
@@ -210,9 +213,10 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("--check", o.check,
                      "all, none, or some of assert memory leak uninit int overflow underflow "
                      "divzero invalid cast fp (assert,memory,int)");
-  command.add_option("--layers", o.layers,
-                     "what is tried before a solver: all, none, or some of simplify independence answers "
-                     "cores models guesses (all)");
+  command.add_option(
+      "--layers", o.layers,
+      "what is tried before a solver: all, none, or some of simplify enumeration independence answers "
+      "cores models guesses (all)");
   command
       .add_flag("--trust-models", o.trust_models,
                 "models of solvers go out without being evaluated; only to measure what that costs")

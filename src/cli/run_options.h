@@ -48,7 +48,8 @@ struct RunOptions {
   // What the texts above mean; filled by interpret().
   explore::Options exploration;
   interp::InterpreterOptions checks;
-  bool simplify = true;  // before a query is solved
+  bool simplify = true;   // before a query is solved
+  bool enumerate = true;  // of --layers, too
   solver::CacheOptions caches;
   std::set<interp::FindingKind> kinds;  // that are reported
   std::optional<std::pair<uint32_t, uint64_t>> symbolic_arguments;

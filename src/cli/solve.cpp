@@ -79,7 +79,7 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
   stack.check_log = stack.statistics->checks;
   stack.cross_check_counts = stack.statistics->cross_checks;
   if (options.layers) {
-    stack.simplify = stack.independence = stack.answers = true;
+    stack.simplify = stack.enumerate = stack.independence = stack.answers = true;
     stack.cache = solver::CacheOptions{};
   }
   if (!options.cross_check.empty()) {

@@ -1,11 +1,13 @@
 // Reads top to bottom as a query travels upwards: backend, statistics, passes, libm, smaller core; caches,
-// simplification, remembered answers, independence; cross-checking, recording and the check around the whole.
+// simplification, enumeration, remembered answers, independence; cross-checking, recording and the check
+// around the whole.
 
 #include "solver/layers/stack.h"
 
 #include <algorithm>
 
 #include "solver/layers/contained.h"
+#include "solver/layers/enumeration.h"
 #include "solver/layers/first.h"
 #include "solver/layers/independence.h"
 #include "solver/layers/libm_refinement.h"
@@ -199,6 +201,9 @@ Result<std::unique_ptr<Solver>> make_stack(const Registry& registry, const Stack
   if (!solver.ok()) return solver;
   if (options.cache) solver = make_cache(std::move(*solver), *options.cache, options.statistics);
   if (options.simplify) solver = make_simplify(std::move(*solver));
+  // A method that only searches stays one: it proves nothing.
+  if (options.enumerate && (*solver)->capabilities().may_answer_unsat)
+    solver = make_enumeration(std::move(*solver), options.statistics);
   solver = make_memo(std::move(*solver), options.statistics, options.answers);
   const auto index = std::make_shared<VariableIndex>();
   solver = make_independence(std::move(*solver), options.independence, index);

@@ -26,6 +26,7 @@ struct StackOptions {
   std::string cross_check;  // method of the second solver; "auto": see second_opinion; empty: none
   std::shared_ptr<RecordFolder> record;  // none: nothing is written
   bool simplify = false;
+  bool enumerate = false;  // queries about a few bytes are decided by trying all values (enumeration.h)
   std::optional<CacheOptions> cache;
   bool independence = false;  // parts that share no variables are asked for one by one
   bool answers = false;       // remembered
