@@ -121,6 +121,8 @@ int main(int argc, char** argv) {
   solver::smt::register_z3(registry);
   solver::bitblast::register_bitblast(registry);
   solver::bitblast::register_encodings(registry);
+  registry.add("bitblast", solver::Single{.backend = "bitblast", .first = "interval-brief"});
+  registry.add("bvfp", solver::Single{.backend = "bitblast"});
   solver::interval::register_interval(registry);
   solver::relax::register_relax(registry);
   const std::string method = argc > 3 ? argv[3] : "";

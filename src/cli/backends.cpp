@@ -73,6 +73,8 @@ void register_backends(solver::Registry& registry) {
   solver::search::register_search(registry);
   solver::smt::register_z3(registry);
   registry.add("bitblast", with_arrays<solver::bitblast::make_bitblast>);
+  registry.add("bitblast", solver::Single{.backend = "bitblast", .first = "interval-brief"});
+  registry.add("bvfp", solver::Single{.backend = "bitblast"});
   registry.add("arrays", with_arrays<solver::bitblast::make_bitblast>);
   registry.add("z3-arrays", with_arrays<solver::smt::make_z3>);
   solver::linear::register_linear(registry);

@@ -59,7 +59,7 @@ int fail(ExitStatus status, const std::string& message) {
 }
 
 Result<solver::StackOptions> solver_options(const RunOptions& options, const solver::Registry& registry) {
-  std::vector<std::string> known = solver::method_names(registry);
+  std::vector<std::string> known = registry.methods();
   known.push_back("isc");
   if (std::ranges::find(known, options.method) == known.end()) {
     if (std::ranges::find(kContractMethods, options.method) != std::end(kContractMethods))

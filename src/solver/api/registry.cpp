@@ -3,6 +3,8 @@
 
 #include "solver/api/registry.h"
 
+#include <algorithm>
+
 namespace mantissa::solver {
 
 Result<std::unique_ptr<Solver>> Registry::make(std::string_view name, const SolverOptions& options) const {
@@ -28,10 +30,20 @@ const Combination* Registry::combination(std::string_view name) const {
   return present >= needed ? &it->second : nullptr;
 }
 
-std::vector<std::string> Registry::combinations() const {
-  std::vector<std::string> result;
+Single Registry::single(std::string_view name) const {
+  auto it = singles_.find(name);
+  if (it != singles_.end() && has(it->second.backend)) return it->second;
+  return {std::string(name)};
+}
+
+std::vector<std::string> Registry::methods() const {
+  std::vector<std::string> result = names();
+  for (const auto& [name, single] : singles_)
+    if (has(single.backend)) result.push_back(name);
   for (const auto& [name, combination] : combinations_)
     if (this->combination(name)) result.push_back(name);
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
 

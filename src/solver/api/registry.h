@@ -38,6 +38,13 @@ struct Combination {
   Combine combine;
 };
 
+// A method that is one backend under a name of its own, or after a quicker one that looks at each query first
+// (with bounds worked for: single problems are worth more than one of many along a path).
+struct Single {
+  std::string backend;
+  std::string first{};  // none, or not registered: the backend and nothing else
+};
+
 class Registry {
  public:
   using Factory = std::function<std::unique_ptr<Solver>(const SolverOptions&)>;
@@ -45,18 +52,22 @@ class Registry {
   void add(std::string name, Combination combination) {
     combinations_[std::move(name)] = std::move(combination);
   }
+  void add(std::string name, Single single) { singles_[std::move(name)] = std::move(single); }
   Result<std::unique_ptr<Solver>> make(std::string_view name, const SolverOptions& options) const;
   // Of a backend that there is; outlives the registry.
   Factory factory(std::string_view name) const { return factories_.find(name)->second; }
   bool has(std::string_view backend) const { return factories_.contains(backend); }
   // Null if there is none of that name, or not the members it needs.
   const Combination* combination(std::string_view name) const;
-  std::vector<std::string> names() const;         // of backends
-  std::vector<std::string> combinations() const;  // that can be made
+  // What a method is that is no combination: the backend of that name, if nothing else was said.
+  Single single(std::string_view name) const;
+  std::vector<std::string> names() const;    // of backends
+  std::vector<std::string> methods() const;  // all that can be made: backends, singles and combinations
 
  private:
   std::map<std::string, Factory, std::less<>> factories_;
   std::map<std::string, Combination, std::less<>> combinations_;
+  std::map<std::string, Single, std::less<>> singles_;
 };
 
 }  // namespace mantissa::solver

@@ -17,8 +17,11 @@ namespace mantissa::solver {
 struct Capabilities {
   uint16_t features = 0;  // expr::Feature bits of terms it understands; others get Unknown(kUnsupported)
   bool may_answer_unsat = false;
-  bool complete = false;   // given time it decides every query it understands
-  bool evaluates = false;  // judges candidates by evaluation: terms are best left as they are, not lowered
+  bool complete = false;     // given time it decides every query it understands
+  bool evaluates = false;    // judges candidates by evaluation: terms are best left as they are, not lowered
+  bool fuses = false;        // states fp.fma with less than its lowering needs
+  bool wants_facts = false;  // smaller problems and known bounds of terms help it more than they cost
+  bool refines_arrays = false;  // takes arrays as they are and asks for what a model gets wrong
   // Whose code an answer rests on. Two solvers of different families share none but passes and layers; empty
   // for a combination, whose answers say it themselves.
   std::string_view family{};

@@ -67,6 +67,7 @@ class ArraySolver final : public Solver {
   Capabilities capabilities() const override {
     Capabilities result = inner_->capabilities();
     result.features |= expr::kHasArray;
+    result.refines_arrays = true;
     return result;
   }
 

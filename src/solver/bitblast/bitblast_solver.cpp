@@ -73,6 +73,8 @@ class BitblastSolver final : public Solver {
     return {.features = static_cast<uint16_t>(~kNotDone),
             .may_answer_unsat = true,
             .complete = true,
+            .fuses = true,
+            .wants_facts = true,
             .family = "bitblast"};
   }
 

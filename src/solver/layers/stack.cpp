@@ -18,31 +18,15 @@ namespace mantissa::solver {
 
 namespace {
 
-// Methods that are another name for a backend.
-struct Method {
-  std::string_view name, backend;
-};
-constexpr Method kMethods[] = {{"bvfp", "bitblast"}};
-
-std::string_view backend_of(const Registry& registry, std::string_view method) {
-  for (const Method& m : kMethods)
-    if (m.name == method && registry.has(m.backend)) return m.backend;
-  return method;
-}
-
-// Our own gates state fp.fma with less than the lowering needs; smaller problems and known bounds help them.
-// One that has our refinement of arrays on top is given arrays as they are.
-passes::PassOptions adapted(passes::PassOptions passes, std::string_view registered, const Solver& backend) {
-  const bool is_bitblast = backend.capabilities().family == "bitblast";
-  const bool knows_arrays = backend.capabilities().features & expr::kHasArray;
-  if (knows_arrays && (is_bitblast || registered.ends_with("arrays"))) {
+// What this backend needs and suffers from, by what it says of itself.
+passes::PassOptions adapted(passes::PassOptions passes, const Capabilities& can) {
+  if (can.evaluates) passes.lower_remainder = passes.lower_fma = false;
+  if (can.fuses) passes.lower_fma = false;
+  if (can.refines_arrays) {
     passes.ackermannise = false;
     passes.extensionality = true;
   }
-  if (is_bitblast) {
-    passes.lower_fma = false;
-    passes.unconstrained = passes.interval_facts = !passes.bare;
-  }
+  if (can.wants_facts) passes.unconstrained = passes.interval_facts = !passes.bare;
   return passes;
 }
 
@@ -52,26 +36,25 @@ Result<std::unique_ptr<Solver>> make_backend(const Registry& registry, const Sta
   if (!backend.ok()) return backend;
   *backend =
       make_contained([factory = registry.factory(name), solver = options.solver] { return factory(solver); });
-  if ((*backend)->capabilities().evaluates) passes.lower_remainder = passes.lower_fma = false;
-  passes = adapted(passes, name, **backend);
+  passes = adapted(passes, (*backend)->capabilities());
   const bool knows_libm = (*backend)->capabilities().features & expr::kHasMath;
   std::unique_ptr<Solver> solver = make_statistics(std::move(*backend), options.statistics);
   solver = passes::make_pass_solver(passes::make_passes(passes), std::move(solver));
   return knows_libm ? std::move(solver) : make_libm_refinement(std::move(solver));
 }
 
-// Asked for by its own name: for single problems, which are worth more than one of many along a path (`bvfp`
-// is the backend and nothing else). Boxes and points first, then gates with bounds that were worked for.
-Result<std::unique_ptr<Solver>> make_thorough_bitblast(const Registry& registry,
-                                                       const StackOptions& options) {
+// The quick one, if there is one, is no solver of arrays: reads are left to the other.
+Result<std::unique_ptr<Solver>> make_single(const Registry& registry, const StackOptions& options,
+                                            const Single& single) {
+  if (!registry.has(single.first)) return make_backend(registry, options, single.backend, options.passes);
   passes::PassOptions before = options.passes, passes = options.passes;
   before.ackermannise = false;
   passes.shave = true;
-  auto brief = make_backend(registry, options, "interval-brief", before);
-  if (!brief.ok()) return brief;
-  auto bitblast = make_backend(registry, options, "bitblast", passes);
-  if (!bitblast.ok()) return bitblast;
-  return make_first(std::move(*brief), std::move(*bitblast));
+  auto quick = make_backend(registry, options, single.first, before);
+  if (!quick.ok()) return quick;
+  auto thorough = make_backend(registry, options, single.backend, passes);
+  if (!thorough.ok()) return thorough;
+  return make_first(std::move(*quick), std::move(*thorough));
 }
 
 // What simplifies is done once around the whole, what some backends need and others suffer from inside each
@@ -97,7 +80,7 @@ Result<std::unique_ptr<Solver>> make_combination(const Registry& registry, const
 
 Result<std::unique_ptr<Solver>> make_method(const Registry& registry, const StackOptions& options,
                                             const std::string& method) {
-  std::vector<std::string> known = method_names(registry);
+  const std::vector<std::string> known = registry.methods();
   if (std::find(known.begin(), known.end(), method) == known.end()) {
     std::string list;
     for (const std::string& name : known) list += (list.empty() ? "" : ", ") + name;
@@ -106,28 +89,12 @@ Result<std::unique_ptr<Solver>> make_method(const Registry& registry, const Stac
   auto make = [&] {
     if (const Combination* combination = registry.combination(method))
       return make_combination(registry, options, *combination);
-    if (method == "bitblast" && registry.has("interval-brief"))
-      return make_thorough_bitblast(registry, options);
-    return make_backend(registry, options, backend_of(registry, method), options.passes);
+    return make_single(registry, options, registry.single(method));
   };
   auto solver = make();
   if (!solver.ok()) return solver;
   return make_small_core(std::move(*solver));
 }
-
-}  // namespace
-
-std::vector<std::string> method_names(const Registry& registry) {
-  std::vector<std::string> names = registry.names(), result = names;
-  for (const Method& m : kMethods)
-    if (registry.has(m.backend)) result.emplace_back(m.name);
-  for (std::string& name : registry.combinations()) result.push_back(std::move(name));
-  std::sort(result.begin(), result.end());
-  result.erase(std::unique(result.begin(), result.end()), result.end());
-  return result;
-}
-
-namespace {
 
 // Backends that can confirm any answer, one of each family: those that are trusted alone first. Without a
 // complete one, any will do.
@@ -149,7 +116,7 @@ std::vector<std::string> confirming(const Registry& registry) {
 }
 
 std::string family_of(const Registry& registry, std::string_view method) {
-  const auto backend = registry.make(backend_of(registry, method), SolverOptions{});
+  const auto backend = registry.make(registry.single(method).backend, SolverOptions{});
   return backend.ok() ? std::string((*backend)->capabilities().family) : std::string();
 }
 
@@ -179,15 +146,15 @@ Result<std::vector<Opinion>> make_opinions(const Registry& registry, const Stack
 
 Result<std::string> second_opinion(const Registry& registry, const std::string& method,
                                    const std::string& asked) {
-  const std::string_view own = backend_of(registry, method);
+  const std::string own = registry.single(method).backend;
   if (asked != "auto") {
-    if (asked == method || backend_of(registry, asked) == own)
+    if (asked == method || registry.single(asked).backend == own)
       return Error{"'" + asked + "' is the method itself, not a second opinion"};
     return asked;
   }
   for (const std::string& name : confirming(registry))
     if (name != own) return asked;
-  return Error{"no second backend, " + std::string(own) + " is the only one in this build"};
+  return Error{"no second backend, " + own + " is the only one in this build"};
 }
 
 Result<std::unique_ptr<Solver>> make_stack(const Registry& registry, const StackOptions& given) {

@@ -37,10 +37,8 @@ struct StackOptions {
   std::shared_ptr<CrossCheckCounts> cross_check_counts;
 };
 
-// Methods: the names of the registry's backends, and those of contract.md that a registered backend serves.
-// The error for another one names what is available.
+// A method is one of Registry::methods(). The error for another one names what is available.
 Result<std::unique_ptr<Solver>> make_stack(const Registry& registry, const StackOptions& options);
-std::vector<std::string> method_names(const Registry& registry);
 // The method to cross-check `method` with: the one asked for, or "auto" for the complete backends that share
 // no code with whoever gave the answer, as it comes. An error if there can be no such one.
 Result<std::string> second_opinion(const Registry& registry, const std::string& method,
