@@ -7,9 +7,10 @@ endfunction()
 #   mantissa_room(solver/api USES expr eval LINKS fmt::fmt)
 # USES lists the other rooms it may include (support is implied); scripts/check-deps reads these lines and rejects
 # any include that is not listed. LINKS lists third-party libraries, private to the room. PCH names a header that only
-# this room precompiles. COLD is for rooms that spend no time worth the wait for -O3: mostly text in and out.
+# this room precompiles. BACKEND is for rooms that answer queries: no other room may use one, so that any of them can go or come
+# alone (scripts/check-deps). COLD is for rooms that spend no time worth the wait for -O3: mostly text in and out.
 function(mantissa_room path)
-  cmake_parse_arguments(ROOM "COLD" "PCH" "USES;LINKS" ${ARGN})
+  cmake_parse_arguments(ROOM "COLD;BACKEND" "PCH" "USES;LINKS" ${ARGN})
   string(REPLACE "/" "_" name ${path})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${path}/*.cpp)
   set(target mantissa_${name})

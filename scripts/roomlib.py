@@ -12,7 +12,7 @@ class Law:
     """The declared rooms: what each may use, and where it says so."""
 
     def __init__(self, root):
-        self.uses, self.line, self.problems = {}, {}, []
+        self.uses, self.line, self.backends, self.problems = {}, {}, set(), []
         path = "src/CMakeLists.txt"
         text = checklib.read_text(root, path)
         without_comments = re.sub(r"#[^\n]*", lambda match: " " * len(match.group()), text)
@@ -24,20 +24,27 @@ class Law:
             self.line[room] = f"{path}:{line}"
             # The program stands above all rooms declared before it.
             self.uses[room] = set(self.uses) if kind == "program" else self._listed(words)
+            self.program = room if kind == "program" else None
+            if "BACKEND" in words:
+                self.backends.add(room)
         for room, used in self.uses.items():
             for name in sorted(used - set(self.uses)):
                 self.problems.append(f"{self.line[room]}: room {room} uses {name}, which is not declared")
-        self.problems += self._cycles()
+        self.problems += self._cycles() + self._used_backends()
 
     @staticmethod
     def _listed(words):
         used, inside = set(), False
         for word in words[1:]:
-            if word in ("USES", "LINKS", "PCH"):
+            if word in ("USES", "LINKS", "PCH", "BACKEND", "COLD"):
                 inside = word == "USES"
             elif inside:
                 used.add(word)
         return used
+
+    def _used_backends(self):
+        return [f"{self.line[room]}: room {room} may not use {name}: a backend is used by the program alone"
+                for room, used in self.uses.items() if room != self.program for name in sorted(used & self.backends)]
 
     def _cycles(self):
         found, done = [], set()

@@ -49,9 +49,9 @@ void FloatChecker::on_float(const interp::FloatOperation& operation, uint8_t ope
   const FloatTerm op = to_terms(operation);
   open = sink_.wanted(open, op);
   const bool is_math = op.kind == Kind::kMath1 || op.kind == Kind::kMath2;
-  for (uint8_t exception = 1; exception <= interp::kRaisesInvalid; exception <<= 1) {
+  for (uint8_t exception = 1; exception <= exceptions::kRaisesInvalid; exception <<= 1) {
     if ((open & exception) == 0) continue;
-    const FloatCondition raised =
+    const exceptions::FloatCondition raised =
         is_math ? math_.condition(op, exception) : float_condition(terms_, op, exception);
     if (interpreter_.pool().is_false(raised.condition)) continue;
     FloatObligation obligation;

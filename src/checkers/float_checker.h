@@ -4,7 +4,7 @@
 // interpreter; knows nothing of witnesses and solvers.
 
 #include "checkers/float_obligation.h"
-#include "checkers/math_conditions.h"
+#include "exceptions/math_conditions.h"
 #include "interp/interpreter.h"
 
 namespace mantissa::checkers {
@@ -25,7 +25,7 @@ class FloatChecker : public interp::FloatObserver {
       : interpreter_(interpreter),
         sink_(sink),
         terms_(interpreter.pool()),
-        math_(FloatTerms(interpreter.pool())) {}
+        math_(exceptions::FloatTerms(interpreter.pool())) {}
 
   void on_float(const interp::FloatOperation& operation, uint8_t open) override;
 
@@ -35,8 +35,8 @@ class FloatChecker : public interp::FloatObserver {
 
   interp::Interpreter& interpreter_;
   ObligationSink& sink_;
-  FloatTerms terms_;
-  MathConditions math_;
+  exceptions::FloatTerms terms_;
+  exceptions::MathConditions math_;
 };
 
 }  // namespace mantissa::checkers

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "interp/float_watch.h"
+#include "exceptions/float_exception.h"
 #include "interp/interpreter.h"
 #include "num/libm.h"
 
@@ -24,9 +24,9 @@ num::Flags host_flags(const FloatObligation& o, eval::Witness& witness) {
 
 num::Flags expected_flag(uint8_t exception) {
   switch (exception) {
-    case interp::kRaisesOverflow: return num::kOverflow;
-    case interp::kRaisesUnderflow: return num::kUnderflow;
-    case interp::kRaisesDivideByZero: return num::kDivByZero;
+    case exceptions::kRaisesOverflow: return num::kOverflow;
+    case exceptions::kRaisesUnderflow: return num::kUnderflow;
+    case exceptions::kRaisesDivideByZero: return num::kDivByZero;
     default: return num::kInvalid;
   }
 }
@@ -56,21 +56,21 @@ std::string operation_text(const FloatObligation& o) {
 
 const char* verb(uint8_t exception) {
   switch (exception) {
-    case interp::kRaisesOverflow: return "overflows";
-    case interp::kRaisesUnderflow: return "underflows";
-    case interp::kRaisesDivideByZero: return "has a pole";
+    case exceptions::kRaisesOverflow: return "overflows";
+    case exceptions::kRaisesUnderflow: return "underflows";
+    case exceptions::kRaisesDivideByZero: return "has a pole";
     default: return "makes a NaN of operands that are none";
   }
 }
 
 }  // namespace
 
-interp::FindingKind kind_of(uint8_t exception) {
+findings::FindingKind kind_of(uint8_t exception) {
   switch (exception) {
-    case interp::kRaisesOverflow: return interp::FindingKind::kFloatOverflow;
-    case interp::kRaisesUnderflow: return interp::FindingKind::kFloatUnderflow;
-    case interp::kRaisesDivideByZero: return interp::FindingKind::kFloatDivideByZero;
-    default: return interp::FindingKind::kFloatInvalid;
+    case exceptions::kRaisesOverflow: return findings::FindingKind::kFloatOverflow;
+    case exceptions::kRaisesUnderflow: return findings::FindingKind::kFloatUnderflow;
+    case exceptions::kRaisesDivideByZero: return findings::FindingKind::kFloatDivideByZero;
+    default: return findings::FindingKind::kFloatInvalid;
   }
 }
 
@@ -79,12 +79,12 @@ uint8_t suspected(uint8_t exceptions, expr::Kind operation, std::span<const expr
   const num::Float value = witness.value(result).as_float(), magnitude = num::abs(value);
   uint8_t possible = 0;
   if (value.is_nan()) {
-    possible = interp::kRaisesInvalid;
+    possible = exceptions::kRaisesInvalid;
   } else {
     // Directed modes stop at the largest finite number; what is tiny may be rounded up to a normal one.
-    if (!num::lt(magnitude, num::Float::max_finite(value.format()))) possible |= interp::kRaisesOverflow;
-    if (!num::lt(num::Float::min_normal(value.format()), magnitude)) possible |= interp::kRaisesUnderflow;
-    if (value.is_infinite()) possible |= interp::kRaisesDivideByZero;
+    if (!num::lt(magnitude, num::Float::max_finite(value.format()))) possible |= exceptions::kRaisesOverflow;
+    if (!num::lt(num::Float::min_normal(value.format()), magnitude)) possible |= exceptions::kRaisesUnderflow;
+    if (value.is_infinite()) possible |= exceptions::kRaisesDivideByZero;
   }
   possible &= exceptions;
   for (size_t i = 0; i < operands.size() && possible != 0; ++i) {
@@ -92,9 +92,9 @@ uint8_t suspected(uint8_t exceptions, expr::Kind operation, std::span<const expr
     if (!operand.sort().is_float()) continue;
     const num::Float x = operand.as_float();
     if (x.is_nan()) return 0;
-    if (x.is_infinite()) possible &= interp::kRaisesInvalid;
+    if (x.is_infinite()) possible &= exceptions::kRaisesInvalid;
     if (x.is_zero() && value.is_zero() && operation != Kind::kFpFma)
-      possible &= static_cast<uint8_t>(~interp::kRaisesUnderflow);
+      possible &= static_cast<uint8_t>(~exceptions::kRaisesUnderflow);
   }
   return possible;
 }

@@ -8,16 +8,19 @@
 #include <vector>
 
 #include "eval/witness.h"
+#include "exceptions/float_terms.h"
 #include "expr/pool.h"
-#include "interp/finding_kind.h"
+#include "findings/finding_kind.h"
 #include "interp/state.h"
 #include "num/float.h"
 
 namespace mantissa::checkers {
 
+using exceptions::FloatTerm;
+
 struct FloatObligation {
-  interp::FindingKind kind = interp::FindingKind::kFloatInvalid;
-  uint8_t exception = 0;  // interp::FloatException
+  findings::FindingKind kind = findings::FindingKind::kFloatInvalid;
+  uint8_t exception = 0;  // exceptions::FloatException
   expr::Expr condition;
   expr::Expr sufficient;  // implies the condition and is easier; may be none
   // The operation, for the words about it.
@@ -28,8 +31,8 @@ struct FloatObligation {
   expr::Expr result;
 };
 
-// What a finding of an exception (one of interp::FloatException) is called.
-interp::FindingKind kind_of(uint8_t exception);
+// What a finding of an exception (one of exceptions::FloatException) is called.
+findings::FindingKind kind_of(uint8_t exception);
 
 // The exceptions of a set that an operation with these operands and this result may have raised, by their
 // classes alone: an infinity from numbers, a NaN from no NaN, something tiny from no zero.

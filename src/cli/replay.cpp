@@ -214,7 +214,7 @@ class Command {
     if (report.finding) {
       totals_.findings.emplace(path_, report.finding->id);
       if (report.replay.confirmed) totals_.confirmed.emplace(path_, report.finding->id);
-      line += fmt::format(", {} {}", interp::name(report.finding->kind),
+      line += fmt::format(", {} {}", findings::name(report.finding->kind),
                           report.replay.confirmed ? "confirmed" : "not confirmed");
     }
     line += fmt::format("{}{}", knows_path || report.finding ? ": " : "", report.replay.seen);

@@ -270,7 +270,7 @@ class Analysis {
       return;
     }
     native_ = std::move(*program);
-    session_->watch([this](const std::string& entry, std::optional<interp::FindingKind> kind) {
+    session_->watch([this](const std::string& entry, std::optional<findings::FindingKind> kind) {
       ++(kind ? waiting_findings_ : waiting_tests_);
       native_->prepare(entry, testcase::build_for(kind), plan_.all());
     });
@@ -292,7 +292,7 @@ class Analysis {
   std::string oversee(ir::FrontendResult& built) {
     memory_limit::set(explore::MemoryGuard(options_.exploration.memory_mb).limit_of_process());
     if (solvers_.solver.memory_mb == 0) solvers_.solver.memory_mb = (memory_limit::get() >> 20) / 2;
-    coverage_ = std::make_unique<interp::Coverage>(built.program);
+    coverage_ = std::make_unique<ir::Coverage>(built.program);
     cpu_before_ = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
     const double begin = plan_.elapsed();
     const Overseer::End end = overseer_.run([this, &built] { problem_ = explore(built); }, plan_.all(),
@@ -448,7 +448,7 @@ class Analysis {
   std::atomic<uint64_t> waiting_findings_ = 0, waiting_tests_ = 0;  // to be replayed
   double cpu_before_ = 0;                                           // seconds, before exploration
   interp::Ledger ledger_;
-  std::unique_ptr<interp::Coverage> coverage_;
+  std::unique_ptr<ir::Coverage> coverage_;
   std::unique_ptr<testcase::NativeProgram> native_;
   std::string replay_problem_;  // why there is none
   std::unique_ptr<RunSession> session_;

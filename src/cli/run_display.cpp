@@ -62,7 +62,7 @@ std::string finding_text(const report::FindingRecord& finding) {
   std::string text = place.file.empty() ? "?" : shown_path(place.file);
   if (place.line != 0) text += fmt::format(":{}", place.line);
   if (place.line != 0 && place.column != 0) text += fmt::format(":{}", place.column);
-  text += fmt::format(": {}: {}\n", interp::name(finding.kind), finding.message);
+  text += fmt::format(": {}: {}\n", findings::name(finding.kind), finding.message);
   for (size_t i = 0; i < std::min(finding.inputs.size(), kShownInputs); ++i) {
     const report::InputValue& input = finding.inputs[i];
     text += fmt::format("    {} {} = {}\n", input.type, input.name, short_value(input.decimal));

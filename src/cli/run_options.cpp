@@ -17,7 +17,7 @@
 namespace mantissa::cli {
 namespace {
 
-using interp::FindingKind;
+using findings::FindingKind;
 
 template <class T>
 struct Choice {
@@ -74,10 +74,10 @@ const std::vector<CheckGroup>& check_groups() {
       {"leak", {FindingKind::kMemoryLeak}},
       {"uninit", {FindingKind::kUninitialized}},
       {"int", {FindingKind::kDivisionByZero, FindingKind::kShift}},
-      {"overflow", {FindingKind::kFloatOverflow}, true, interp::kRaisesOverflow},
-      {"underflow", {FindingKind::kFloatUnderflow}, true, interp::kRaisesUnderflow},
-      {"divzero", {FindingKind::kFloatDivideByZero}, true, interp::kRaisesDivideByZero},
-      {"invalid", {FindingKind::kFloatInvalid}, true, interp::kRaisesInvalid},
+      {"overflow", {FindingKind::kFloatOverflow}, true, exceptions::kRaisesOverflow},
+      {"underflow", {FindingKind::kFloatUnderflow}, true, exceptions::kRaisesUnderflow},
+      {"divzero", {FindingKind::kFloatDivideByZero}, true, exceptions::kRaisesDivideByZero},
+      {"invalid", {FindingKind::kFloatInvalid}, true, exceptions::kRaisesInvalid},
       {"cast", {FindingKind::kFloatCast}, true},
   };
   return kGroups;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "explore/options.h"
-#include "interp/finding_kind.h"
+#include "findings/finding_kind.h"
 #include "interp/interpreter.h"
 #include "solver/layers/cache.h"
 #include "support/result.h"
@@ -51,7 +51,7 @@ struct RunOptions {
   bool simplify = true;   // before a query is solved
   bool enumerate = true;  // of --layers, too
   solver::CacheOptions caches;
-  std::set<interp::FindingKind> kinds;  // that are reported
+  std::set<findings::FindingKind> kinds;  // that are reported
   std::optional<std::pair<uint32_t, uint64_t>> symbolic_arguments;
   std::vector<std::string> notes;  // for the user, about what was asked for
 };

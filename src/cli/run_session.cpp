@@ -105,7 +105,7 @@ double RunSession::seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
-void RunSession::begin_entry(const ir::Program& program, const interp::Coverage& coverage,
+void RunSession::begin_entry(const ir::Program& program, const ir::Coverage& coverage,
                              const std::string& entry) {
   const parking::Unparked unparked;
   std::lock_guard lock(mutex_);
@@ -172,8 +172,8 @@ void RunSession::on_finding(const explore::Finding& finding, const explore::Test
   if (is_closed_) return;
   if (!options_.kinds.contains(finding.kind)) {
     ledger_.note(interp::NoteKind::kAssumption,
-                 "runs end where they would be a finding of kind " + std::string(interp::name(finding.kind)) +
-                     ", which is not asked for",
+                 "runs end where they would be a finding of kind " +
+                     std::string(findings::name(finding.kind)) + ", which is not asked for",
                  finding.place);
     return;
   }

@@ -39,7 +39,7 @@ class RunSession : public explore::Listener {
   ~RunSession() override;
 
   // The program to be explored from `entry`; both outlive the session.
-  void begin_entry(const ir::Program& program, const interp::Coverage& coverage, const std::string& entry);
+  void begin_entry(const ir::Program& program, const ir::Coverage& coverage, const std::string& entry);
   void end_entry(const explore::Progress& last);
 
   void on_test(const explore::Test& test) override;
@@ -49,7 +49,7 @@ class RunSession : public explore::Listener {
 
   // To be told of each test as it is kept, under our lock: it must not wait. Without a finding the kind is
   // empty.
-  using Watcher = std::function<void(const std::string& entry, std::optional<interp::FindingKind> kind)>;
+  using Watcher = std::function<void(const std::string& entry, std::optional<findings::FindingKind> kind)>;
   void watch(Watcher watcher) { watcher_ = std::move(watcher); }
 
   // The program and the recipe are in the folder: from now on run.json says what they are.
@@ -70,7 +70,7 @@ class RunSession : public explore::Listener {
   void update_from_ledger();
 
  private:
-  using FindingKey = std::tuple<interp::FindingKind, std::string, uint32_t, uint32_t>;
+  using FindingKey = std::tuple<findings::FindingKind, std::string, uint32_t, uint32_t>;
 
   RunSession(const RunOptions& options, std::filesystem::path folder, StopToken stop,
              std::shared_ptr<solver::Statistics> statistics, interp::Ledger& ledger);
@@ -101,7 +101,7 @@ class RunSession : public explore::Listener {
   explore::Progress before_, now_;  // of the entries that are done, of the one that runs
   std::string entry_, doing_;
   const ir::Program* program_ = nullptr;
-  const interp::Coverage* coverage_ = nullptr;
+  const ir::Coverage* coverage_ = nullptr;
   std::unique_ptr<report::CoverageCounter> counter_;
   uint64_t coverage_seen_ = 0;
   uint64_t next_test_ = 1, next_finding_ = 1;

@@ -70,7 +70,8 @@ class Verifier {
     result_.findings = tried_.size();
     // What the engine does not model MemorySanitizer often does not know either: then both are wrong
     // together.
-    if (replay.confirmed && finding.kind == interp::FindingKind::kUninitialized && !finding.losses.empty()) {
+    if (replay.confirmed && finding.kind == findings::FindingKind::kUninitialized &&
+        !finding.losses.empty()) {
       finding.verified = false;
       finding.native = replay.seen;
       finding.unverified = "it rests on a step that was not followed exactly: " + finding.losses[0];
@@ -117,7 +118,7 @@ std::vector<std::string> losses(const VerifyResult& verified, const report::RunS
     if (std::ranges::find(verified.not_shown, finding.id) != verified.not_shown.end())
       result.push_back(
           fmt::format("the {} at {}:{} does not show natively; what comes after it is not explored",
-                      interp::name(finding.kind), finding.place.file, finding.place.line));
+                      findings::name(finding.kind), finding.place.file, finding.place.line));
   return result;
 }
 

@@ -5,15 +5,15 @@
 #include <compare>
 #include <cstdint>
 
-#include "interp/finding_kind.h"
+#include "findings/finding_kind.h"
 #include "ir/program.h"
 
 namespace mantissa::explore {
 
 struct FindingKey {
-  interp::FindingKind kind;
+  findings::FindingKind kind;
   uint32_t file, line, column;
-  static FindingKey at(interp::FindingKind kind, const ir::SourceLocation& place) {
+  static FindingKey at(findings::FindingKind kind, const ir::SourceLocation& place) {
     return {kind, place.file, place.line, place.column};
   }
   auto operator<=>(const FindingKey&) const = default;

@@ -29,7 +29,7 @@ struct Options {
   uint64_t max_paths = 0;  // 0: no limit
   uint32_t values_per_concretization = 16;
   bool check_leaks = false;
-  uint8_t float_exceptions = 0;   // those looked for, interp::FloatException
+  uint8_t float_exceptions = 0;   // those looked for, exceptions::FloatException
   bool partial_solutions = true;  // offer what solvers come across to pending states
   bool independence = true;       // ask only about the conditions that matter
   bool answers = true;            // remember answers

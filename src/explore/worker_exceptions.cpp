@@ -38,7 +38,7 @@ uint8_t Worker::wanted(uint8_t exceptions, const checkers::FloatTerm& operation)
   State& state = interpreter_.state();
   uint8_t crowded = 0;
   FindingKey key = key_here(state, {});
-  for (uint8_t exception = 1; exception <= interp::kRaisesInvalid; exception <<= 1) {
+  for (uint8_t exception = 1; exception <= exceptions::kRaisesInvalid; exception <<= 1) {
     if ((exceptions & exception) == 0) continue;
     key.kind = checkers::kind_of(exception);
     if (all_.book.contains(key)) {

@@ -10,6 +10,8 @@
 namespace mantissa::interp {
 
 using ir::Op;
+using enum exceptions::FloatException;
+using exceptions::kAllFloatExceptions;
 
 namespace {
 

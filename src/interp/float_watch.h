@@ -10,21 +10,13 @@
 #include <span>
 #include <vector>
 
+#include "exceptions/float_exception.h"
 #include "expr/pool.h"
 #include "ir/program.h"
 
 namespace mantissa::interp {
 
 struct Val;
-
-// The exceptions of IEEE 754 that are findings, as a set.
-enum FloatException : uint8_t {
-  kRaisesOverflow = 1,
-  kRaisesUnderflow = 2,
-  kRaisesDivideByZero = 4,
-  kRaisesInvalid = 8
-};
-inline constexpr uint8_t kAllFloatExceptions = 15;
 
 // The exceptions looked for at each instruction; shared by all workers. Code of the runtime library and of
 // drivers is nobody's bug, and an operation on constants alone is the compiler's to fold: both are closed
@@ -63,25 +55,5 @@ class FloatObserver {
   // `open`: the exceptions still looked for at the program point; not 0.
   virtual void on_float(const FloatOperation& operation, uint8_t open) = 0;
 };
-
-// Whether an operation of this kind can raise one of the exceptions at all.
-constexpr bool can_raise(expr::Kind kind) {
-  switch (kind) {
-    case expr::Kind::kFpAdd:
-    case expr::Kind::kFpSub:
-    case expr::Kind::kFpMul:
-    case expr::Kind::kFpDiv:
-    case expr::Kind::kFpFma:
-    case expr::Kind::kFpSqrt:
-    case expr::Kind::kFpRem:
-    case expr::Kind::kFpMod:
-    case expr::Kind::kFpFromFp:
-    case expr::Kind::kFpFromSbv:
-    case expr::Kind::kFpFromUbv:
-    case expr::Kind::kMath1:
-    case expr::Kind::kMath2: return true;
-    default: return false;
-  }
-}
 
 }  // namespace mantissa::interp

@@ -557,7 +557,8 @@ Val Interpreter::compute(expr::Kind kind, expr::Sort result, std::initializer_li
   const std::span<const Operand> all(operands.begin(), operands.size());
   const std::span<const uint32_t> indices(params.begin(), params.size());
   const Val value = computed(kind, result, all, indices);
-  if (float_sites_ != nullptr && can_raise(kind)) observe_float(kind, result, all, indices, value);
+  if (float_sites_ != nullptr && exceptions::can_raise(kind))
+    observe_float(kind, result, all, indices, value);
   return value;
 }
 

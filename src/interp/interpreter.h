@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "expr/expr_map.h"
-#include "interp/coverage.h"
 #include "interp/float_watch.h"
 #include "interp/question.h"
 #include "interp/state.h"
+#include "ir/coverage.h"
 
 namespace mantissa::interp {
 

@@ -8,10 +8,12 @@
 #include <vector>
 
 #include "expr/pool.h"
-#include "interp/finding_kind.h"
+#include "findings/finding_kind.h"
 #include "ir/program.h"
 
 namespace mantissa::interp {
+
+using findings::FindingKind;
 
 enum class Ask : uint8_t {
   kBranch,   // answer: 1 if `condition`, 0 if not

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "interp/coverage.h"
-
 namespace mantissa::interp {
 
 namespace {
@@ -91,11 +89,6 @@ std::vector<State::StackEntry> State::stack_trace(const ir::Program& program) co
     trace.push_back({std::move(function), place});
   }
   return trace;
-}
-
-Coverage::Coverage(const ir::Program& program) {
-  for (const ir::Function& function : program.functions)
-    marks_.emplace_back(new std::atomic<uint8_t>[function.code.size() + 1]());
 }
 
 }  // namespace mantissa::interp

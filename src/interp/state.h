@@ -11,9 +11,9 @@
 
 #include "eval/model.h"
 #include "expr/pool.h"
-#include "interp/coverage.h"
-#include "interp/finding_kind.h"
+#include "findings/finding_kind.h"
 #include "interp/ledger.h"
+#include "ir/coverage.h"
 #include "ir/program.h"
 #include "memory/memory.h"
 #include "num/float.h"
@@ -25,6 +25,9 @@ class Witness;
 }
 
 namespace mantissa::interp {
+
+using findings::FindingKind;
+using ir::Coverage;
 
 // One allocation: the registers (words, then expression handles) lie behind the object.
 struct Frame : RefCounted {

@@ -12,36 +12,14 @@
 
 #include "eval/model.h"
 #include "expr/pool.h"
+#include "ir/input_type.h"
 #include "ir/program.h"
 #include "support/persistent_vector.h"
 #include "support/spin_lock.h"
 
 namespace mantissa::memory {
 
-// The type codes of runtime/include/mantissa/intrinsics.h.
-enum class InputType : uint8_t {
-  kBytes,
-  kBool,
-  kI8,
-  kU8,
-  kI16,
-  kU16,
-  kI32,
-  kU32,
-  kI64,
-  kU64,
-  kI128,
-  kU128,
-  kFloat,
-  kDouble,
-  kX87,
-  kPointer,
-  kChar,
-  kHalf,
-  kBfloat,
-  kQuad
-};
-inline constexpr InputType kLastInputType = InputType::kQuad;
+using ir::InputType;
 
 struct Piece {
   uint32_t offset = 0, bytes = 0;

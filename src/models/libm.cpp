@@ -9,7 +9,7 @@
 #include <deque>
 #include <string>
 
-#include "checkers/math_conditions.h"
+#include "exceptions/math_conditions.h"
 #include "expr/math_facts.h"
 #include "interp/float_watch.h"
 #include "models/math_table.h"
@@ -142,21 +142,21 @@ void raise_exact(Interpreter& interp, Call& call, const MathRow& row, const Math
 // Flags of a symbolic call of a transcendental function: its domain, poles and range ends are known. Whether
 // it is inexact, and whether a tiny result was exact, is its own business.
 void raise_transcendental(Interpreter& interp, const MathRow& row, const MathTerms& t, Expr value) {
-  checkers::FloatTerm operation;
+  exceptions::FloatTerm operation;
   operation.kind = argument_count(row.shape) == 1 ? Kind::kMath1 : Kind::kMath2;
   operation.params = {static_cast<uint32_t>(row.function)};
   operation.mode = interp.state().rounding;
   for (size_t i = 0; i < argument_count(row.shape); ++i) operation.operands.push_back(t.x(i));
   operation.result = memory::to_float(t.pool(), value, t.type());
   operation.format = t.format();
-  checkers::MathConditions conditions{checkers::FloatTerms(t.pool())};
+  exceptions::MathConditions conditions{exceptions::FloatTerms(t.pool())};
   const auto raise = [&](num::Flag flag, uint8_t exception) {
     interp.raise(flag, conditions.condition(operation, exception).condition);
   };
-  raise(num::kInvalid, interp::kRaisesInvalid);
-  raise(num::kDivByZero, interp::kRaisesDivideByZero);
-  raise(num::kOverflow, interp::kRaisesOverflow);
-  raise(num::kUnderflow, interp::kRaisesUnderflow);
+  raise(num::kInvalid, exceptions::kRaisesInvalid);
+  raise(num::kDivByZero, exceptions::kRaisesDivideByZero);
+  raise(num::kOverflow, exceptions::kRaisesOverflow);
+  raise(num::kUnderflow, exceptions::kRaisesUnderflow);
   interp.raise(num::kInexact);
   interp.lose("the exception flags of " + std::string(row.name) + " are approximated");
 }
@@ -335,7 +335,7 @@ bool check_range(Interpreter& interp, const Call& call, const MathRow& row, ir::
   const Val valid = interp.compute(
       Kind::kFpToSbvValid, Sort::boolean(),
       {{mode, Sort::rounding_mode()}, {call.arguments[0], Sort::floating(ir::format(type))}}, {64});
-  return interp.ask_check(interp::FindingKind::kFloatCast, interp.pool().mk_not(interp.bool_term(valid)),
+  return interp.ask_check(findings::FindingKind::kFloatCast, interp.pool().mk_not(interp.bool_term(valid)),
                           "float to integer conversion out of range");
 }
 

@@ -9,8 +9,8 @@
 
 namespace mantissa::models {
 
+using findings::FindingKind;
 using interp::Call;
-using interp::FindingKind;
 using interp::Interpreter;
 using interp::Val;
 using memory::InputType;
@@ -35,7 +35,7 @@ bool input(Interpreter& interp, Call& call, uint64_t) {
   const auto where = interp.locate(at, *bytes, true);
   if (!where) return false;
   interp::State& state = interp.state();
-  const InputType type = call.arguments[3].low <= static_cast<uint64_t>(memory::kLastInputType)
+  const InputType type = call.arguments[3].low <= static_cast<uint64_t>(ir::kLastInputType)
                              ? static_cast<InputType>(call.arguments[3].low)
                              : InputType::kBytes;
   const std::string name = text(interp, call.arguments[2]).value_or("input");

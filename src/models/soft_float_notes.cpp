@@ -73,7 +73,7 @@ bool note_cast(Interpreter& interp, Call& call, uint64_t data) {
                      {{toward_zero, Sort::rounding_mode()}, {call.arguments[0], sort_of(data & 0xff)}},
                      {static_cast<uint32_t>(call.arguments[1].low)});
   const expr::Expr bug = interp.pool().mk_not(interp.bool_term(valid));
-  return interp.ask_check(interp::FindingKind::kFloatCast, bug, "float to integer conversion out of range");
+  return interp.ask_check(findings::FindingKind::kFloatCast, bug, "float to integer conversion out of range");
 }
 
 }  // namespace

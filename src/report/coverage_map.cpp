@@ -10,7 +10,7 @@
 namespace mantissa::report {
 namespace {
 
-using interp::Coverage;
+using ir::Coverage;
 
 bool is_own(const ir::Function& function) {
   return function.defined && !function.is_runtime && !function.is_driver && !function.code.empty();

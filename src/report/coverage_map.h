@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "interp/coverage.h"
+#include "ir/coverage.h"
 #include "ir/program.h"
 #include "report/summary.h"
 
@@ -33,14 +33,14 @@ struct FileCoverage {
 
 using CoverageMap = std::map<std::string, FileCoverage>;  // by file
 
-CoverageMap map_coverage(const ir::Program& program, const interp::Coverage& coverage);
+CoverageMap map_coverage(const ir::Program& program, const ir::Coverage& coverage);
 CoverageCounts count(const CoverageMap& map);
 
 // The same numbers without the map: quick enough for every second.
 class CoverageCounter {
  public:
   explicit CoverageCounter(const ir::Program& program);
-  CoverageCounts count(const interp::Coverage& coverage) const;
+  CoverageCounts count(const ir::Coverage& coverage) const;
 
  private:
   struct Line {
@@ -48,7 +48,7 @@ class CoverageCounter {
   };
   struct Side {
     uint32_t function, pc;
-    interp::Coverage::Mark mark;
+    ir::Coverage::Mark mark;
   };
   std::vector<Line> lines_;
   std::vector<Side> sides_;

@@ -75,7 +75,7 @@ void Events::test(double seconds, uint64_t id, bool covers_new) {
 void Events::finding(double seconds, const FindingRecord& finding) {
   add(fmt::format(
       R"({{"t":{:.6f},"event":"finding","id":{},"kind":"{}","file":{},"line":{},"column":{},"test":{}}})",
-      seconds, finding.id, interp::name(finding.kind), testcase::json_string(finding.place.file),
+      seconds, finding.id, findings::name(finding.kind), testcase::json_string(finding.place.file),
       finding.place.line, finding.place.column, finding.test));
 }
 

@@ -102,7 +102,7 @@ class Page {
       put("<tr><td class=\"n\">{}</td><td title=\"{}\">{}</td><td>{}<br><details><summary "
           "class=\"dim\">{}</summary>{}</details></td><td>{}</td><td><pre>{}</pre></td><td "
           "class=\"{}\">{}</td></tr>\n",
-          finding.id, escape_html(describe(finding.kind)), interp::name(finding.kind), place(finding.place),
+          finding.id, escape_html(describe(finding.kind)), findings::name(finding.kind), place(finding.place),
           escape_html(finding.place.function), stack, escape_html(finding.message), inputs,
           finding.verified ? "good" : "bad",
           escape_html(finding.verified ? finding.native : "unverified: " + finding.unverified));
@@ -208,14 +208,14 @@ std::string to_comparison_html(std::span<const NamedRun> runs) {
         s.solver.time_s);
   }
   body += "</table>\n<h2>Findings by kind</h2>\n<table><tr><th>run</th>";
-  std::set<interp::FindingKind> kinds;
+  std::set<findings::FindingKind> kinds;
   for (const NamedRun& run : runs)
     for (const FindingRecord& finding : run.summary.findings) kinds.insert(finding.kind);
-  for (interp::FindingKind kind : kinds) body += fmt::format("<th>{}</th>", interp::name(kind));
+  for (findings::FindingKind kind : kinds) body += fmt::format("<th>{}</th>", findings::name(kind));
   body += "</tr>\n";
   for (const NamedRun& run : runs) {
     body += fmt::format("<tr><td>{}</td>", escape_html(run.name));
-    for (interp::FindingKind kind : kinds)
+    for (findings::FindingKind kind : kinds)
       body += fmt::format("<td class=\"n\">{}</td>",
                           std::ranges::count(run.summary.findings, kind, &FindingRecord::kind));
     body += "</tr>\n";

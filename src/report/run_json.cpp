@@ -27,7 +27,7 @@ Place read_place(const Json& json) {
 Json finding_json(const FindingRecord& finding) {
   Json json;
   json["id"] = finding.id;
-  json["kind"] = interp::name(finding.kind);
+  json["kind"] = findings::name(finding.kind);
   json["file"] = finding.place.file;
   json["line"] = finding.place.line;
   json["column"] = finding.place.column;
@@ -51,11 +51,11 @@ FindingRecord read_finding(const Json& json) {
   FindingRecord finding;
   finding.id = json.at("id").get<uint64_t>();
   const auto kind = json.at("kind").get<std::string>();
-  finding.kind = interp::FindingKind::kCount;
-  for (uint8_t i = 0; i < static_cast<uint8_t>(interp::FindingKind::kCount); ++i)
-    if (interp::name(static_cast<interp::FindingKind>(i)) == kind)
-      finding.kind = static_cast<interp::FindingKind>(i);
-  if (finding.kind == interp::FindingKind::kCount)
+  finding.kind = findings::FindingKind::kCount;
+  for (uint8_t i = 0; i < static_cast<uint8_t>(findings::FindingKind::kCount); ++i)
+    if (findings::name(static_cast<findings::FindingKind>(i)) == kind)
+      finding.kind = static_cast<findings::FindingKind>(i);
+  if (finding.kind == findings::FindingKind::kCount)
     throw std::invalid_argument("there is no kind of finding '" + kind + "'");
   finding.place = read_place(json);
   for (const Json& place : json.value("stack", Json::array())) finding.stack.push_back(read_place(place));

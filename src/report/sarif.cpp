@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, static_cast<size_t>(interp::FindingKind::kCount)> kDescriptions = {
+constexpr std::array<std::string_view, static_cast<size_t>(findings::FindingKind::kCount)> kDescriptions = {
     "An assertion of the program is false.",
     "The program calls abort.",
     "A place marked as an error is reached.",
@@ -66,7 +66,7 @@ Json result(const FindingRecord& finding) {
     text += (i == 0 ? " (inputs: " : ", ") + finding.inputs[i].name + " = " + finding.inputs[i].decimal;
   if (!finding.inputs.empty()) text += ")";
   Json json;
-  json["ruleId"] = interp::name(finding.kind);
+  json["ruleId"] = findings::name(finding.kind);
   json["level"] = finding.verified ? "error" : "warning";
   json["message"]["text"] = text;
   json["locations"] = Json::array({location(finding.place)});
@@ -88,14 +88,14 @@ Json texts(const std::vector<NoteRecord>& notes) {
 
 }  // namespace
 
-std::string_view describe(interp::FindingKind kind) { return kDescriptions[static_cast<size_t>(kind)]; }
+std::string_view describe(findings::FindingKind kind) { return kDescriptions[static_cast<size_t>(kind)]; }
 
 std::string to_sarif(const RunSummary& summary) {
   Json rules = Json::array();
-  std::set<interp::FindingKind> kinds;
+  std::set<findings::FindingKind> kinds;
   for (const FindingRecord& finding : summary.findings) kinds.insert(finding.kind);
-  for (interp::FindingKind kind : kinds)
-    rules.push_back({{"id", interp::name(kind)}, {"shortDescription", {{"text", describe(kind)}}}});
+  for (findings::FindingKind kind : kinds)
+    rules.push_back({{"id", findings::name(kind)}, {"shortDescription", {{"text", describe(kind)}}}});
   Json run;
   run["tool"]["driver"] = {{"name", "mantissa"}, {"version", summary.version}, {"rules", rules}};
   run["invocations"] = Json::array({{{"executionSuccessful", summary.error.empty()},

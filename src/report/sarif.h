@@ -11,6 +11,6 @@ namespace mantissa::report {
 std::string to_sarif(const RunSummary& summary);
 
 // One sentence per kind, for rules and help texts.
-std::string_view describe(interp::FindingKind kind);
+std::string_view describe(findings::FindingKind kind);
 
 }  // namespace mantissa::report

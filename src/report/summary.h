@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "interp/finding_kind.h"
+#include "findings/finding_kind.h"
 
 namespace mantissa::report {
 
@@ -24,7 +24,7 @@ struct InputValue {
 
 struct FindingRecord {
   uint64_t id = 0;
-  interp::FindingKind kind = interp::FindingKind::kAssertion;
+  findings::FindingKind kind = findings::FindingKind::kAssertion;
   std::string message;
   Place place;
   std::vector<Place> stack;  // innermost first

@@ -13,7 +13,7 @@
 namespace mantissa::testcase {
 namespace {
 
-using interp::FindingKind;
+using findings::FindingKind;
 
 std::vector<std::string_view> split_lines(std::string_view text) {
   std::vector<std::string_view> lines;
@@ -75,7 +75,7 @@ constexpr uint64_t kNullPage = 65536;  // accesses through a null pointer with a
 
 bool kind_matches(const Event& event, const ExpectedFinding& finding) {
   const FindingKind kind = finding.kind;
-  const std::string_view name = interp::name(kind);
+  const std::string_view name = findings::name(kind);
   const bool is_check = event.event == "check" && event.kind == name;
   const bool is_fault = event.event == "fault", is_access = is_fault && event.kind == "access";
   auto address_is = [&](std::initializer_list<std::string_view> names) {

@@ -10,13 +10,13 @@
 #include <string_view>
 #include <vector>
 
-#include "interp/finding_kind.h"
+#include "findings/finding_kind.h"
 
 namespace mantissa::testcase {
 
 // What a test is said to show.
 struct ExpectedFinding {
-  interp::FindingKind kind = interp::FindingKind::kAssertion;
+  findings::FindingKind kind = findings::FindingKind::kAssertion;
   std::string file, function;
   uint32_t line = 0, column = 0;
   std::string message;
@@ -53,7 +53,7 @@ bool shows(const Event& event, const ExpectedFinding& finding, uint64_t path);
 std::string why_not(const Observation& observation, const ExpectedFinding& finding, uint64_t path,
                     const std::string& end);
 
-bool is_float_exception(interp::FindingKind kind);  // one of the four of IEEE 754
+bool is_float_exception(findings::FindingKind kind);  // one of the four of IEEE 754
 
 // For people: "heap-buffer-overflow at a.c:7".
 std::string describe(const Event& event);

@@ -125,8 +125,8 @@ std::string end_of(const ProcessResult& process) {
 
 }  // namespace
 
-Build build_for(std::optional<interp::FindingKind> kind) {
-  using Kind = interp::FindingKind;
+Build build_for(std::optional<findings::FindingKind> kind) {
+  using Kind = findings::FindingKind;
   if (!kind) return Build::kPlain;
   if (is_float_exception(*kind)) return Build::kFloat;
   switch (*kind) {
@@ -176,7 +176,7 @@ struct Replayer::Channel {
                                        fmt::format("MANTISSA_REPLAY_WANTED={:x}", what.test.trace),
                                        "MANTISSA_REPLAY_DIR=."};
     if (!what.finding) return result;
-    result.push_back(fmt::format("MANTISSA_REPLAY_KIND={}", interp::name(what.finding->kind)));
+    result.push_back(fmt::format("MANTISSA_REPLAY_KIND={}", findings::name(what.finding->kind)));
     result.push_back(fmt::format("MANTISSA_REPLAY_PLACE={}:{}:{}", what.finding->line, what.finding->column,
                                  what.finding->file));
     return result;
@@ -218,7 +218,7 @@ ProcessOptions Replayer::options_for(const Launch& what, const std::string& scra
   options.keep_environment = false;
   // Frames lie apart from the stack only where it is about their end: on the stack what is next to them is
   // guarded.
-  if (what.finding && what.finding->kind != interp::FindingKind::kUseAfterFree)
+  if (what.finding && what.finding->kind != findings::FindingKind::kUseAfterFree)
     options.environment.emplace_back("ASAN_OPTIONS=detect_stack_use_after_return=0");
   return options;
 }
@@ -326,7 +326,7 @@ Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
     if (!ended) return cannot(ended.error().message);
   }
   if (!finding) return judge_test(*ended, test);
-  if (finding->kind == interp::FindingKind::kStackOverflow && !ended->reached && ended->seen.started) {
+  if (finding->kind == findings::FindingKind::kStackOverflow && !ended->reached && ended->seen.started) {
     // The stack ended before the place where the engine says that it ends. On a larger one the same run goes
     // further, and shows whether it gets to that place.
     auto further = launch({*binary, test, finding, kLargeStackBytes, {}});

@@ -33,7 +33,7 @@ struct ReplaySettings {
 };
 
 // The build in which a finding of this kind shows; without one, that in which the path of a test is followed.
-Build build_for(std::optional<interp::FindingKind> kind);
+Build build_for(std::optional<findings::FindingKind> kind);
 
 class Replayer {
  public:

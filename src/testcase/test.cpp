@@ -5,7 +5,7 @@
 namespace mantissa::testcase {
 namespace {
 
-constexpr std::array<std::string_view, static_cast<size_t>(memory::kLastInputType) + 1> kTypeNames = {
+constexpr std::array<std::string_view, static_cast<size_t>(ir::kLastInputType) + 1> kTypeNames = {
     "bytes", "bool", "i8",    "u8",     "i16",         "u16",     "i32",  "u32",  "i64",      "u64",
     "i128",  "u128", "float", "double", "long double", "pointer", "char", "half", "bfloat16", "float128"};
 

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "memory/inputs.h"
+#include "ir/input_type.h"
 
 namespace mantissa::testcase {
 
-using memory::InputType;
+using ir::InputType;
 
 struct Input {
   std::string name;

@@ -18,7 +18,7 @@ mantissa_room(num LINKS gmp)
 mantissa_room(expr USES num PCH expr/heavy.h)
 # mantissa_room(ghost USES nothing)
 mantissa_room(solver/api USES expr num)
-mantissa_room(solver/smt USES solver/api
+mantissa_room(solver/smt BACKEND USES solver/api
               expr LINKS z3)
 mantissa_program(cli NAME mantissa)
 """
@@ -114,6 +114,16 @@ class Dependencies(CheckTest):
     def test_cycle(self):
         self.write("src/CMakeLists.txt", ROOMS.replace("mantissa_room(num ", "mantissa_room(num USES solver/api "))
         self.rejects("src/CMakeLists.txt:2:", "num -> solver/api -> expr -> num")
+
+    def test_backend_used_by_a_room(self):
+        self.write("src/CMakeLists.txt", ROOMS.replace("mantissa_program", "mantissa_room(explore USES solver/smt)\nmantissa_program"))
+        self.rejects("src/CMakeLists.txt:8: room explore may not use solver/smt: a backend")
+
+    def test_backend_that_does_not_say_so(self):
+        self.write("src/solver/smt/z3.h", "void register_z3(Registry& registry);\n")
+        self.accepts()
+        self.write("src/CMakeLists.txt", ROOMS.replace(" BACKEND", ""))
+        self.rejects("src/solver/smt/z3.h:1: registers a solver, but src/CMakeLists.txt:6 does not say that solver/smt")
 
     def test_undeclared_use(self):
         self.write("src/CMakeLists.txt", ROOMS.replace("USES num PCH", "USES num elsewhere PCH"))
@@ -265,7 +275,7 @@ class Docs(CheckTest):
                 self.rejects("docs/page.md:3:")
 
     def test_a_key_that_the_page_of_results_leaves_out(self):
-        self.write("src/interp/finding_kind.cpp", 'kNames = {"shift", "abort"};\n')
+        self.write("src/findings/finding_kind.cpp", 'kNames = {"shift", "abort"};\n')
         self.write("src/report/run_json.cpp", 'json["tests"] = 1;\nResult<RunSummary> read_run_json\n')
         self.write("src/report/events.cpp", '"event":"end"\n')
         self.write("src/interp/ledger.cpp", 'name(Ending ending) { "left" }\nname(Status status) { "time" }\n')

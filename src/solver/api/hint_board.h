@@ -1,15 +1,14 @@
 #pragma once
 
-// HintBoard: where solvers leave what they came across (every intermediate assignment, bounds of variables)
-// and find what others left. The one door between backends. Safe to use from several threads. A board belongs
-// to one query: seeds may be wrong, bounds are facts about it.
+// HintBoard: where solvers leave what they came across (every intermediate assignment) and find what others
+// left. The one door between backends. Safe to use from several threads. A board belongs to one query; what
+// is on it may be wrong.
 
 #include <functional>
 #include <mutex>
 #include <string_view>
 #include <vector>
 
-#include "eval/interval_domain.h"
 #include "eval/model.h"
 
 namespace mantissa::solver {
@@ -40,23 +39,12 @@ class HintBoard {
     result.insert(result.end(), seeds_.begin(), seeds_.end());
     return result;
   }
-  // Every solution of the query has the variable's value in the domain. Bounds of one variable intersect.
-  void bound(expr::Expr variable, const eval::Domain& domain) {
-    std::lock_guard lock(mutex_);
-    const auto [it, is_new] = bounds_.try_emplace(variable, domain);
-    if (!is_new) it->second.intersect(domain);
-  }
-  eval::Box bounds() const {  // a variable that is not in it is unbounded
-    std::lock_guard lock(mutex_);
-    return bounds_;
-  }
 
  private:
   Listener listener_;
   mutable std::mutex mutex_;
   const eval::Model* base_ = nullptr;
   std::vector<eval::Model> seeds_;
-  eval::Box bounds_;
 };
 
 }  // namespace mantissa::solver

@@ -6,13 +6,13 @@
 
 #include <array>
 
-#include "eval/interval_forward.h"
 #include "expr/traverse.h"
+#include "solver/boxes/forward.h"
 
 namespace mantissa::solver::arrays {
 
-using eval::Domain;
-using eval::Key;
+using boxes::Domain;
+using boxes::Key;
 using expr::Expr;
 using expr::Kind;
 
@@ -59,11 +59,11 @@ void IndexRanges::learn(Expr conjunct) {
   }
   const Key step = (kind == Kind::kBvUlt || kind == Kind::kBvSlt) == positive ? 1 : 0;
   const uint32_t width = pool_.sort(a).width();
-  const eval::Span all = is_signed ? eval::whole_signed(width) : eval::whole_unsigned(width);
+  const boxes::Span all = is_signed ? boxes::whole_signed(width) : boxes::whole_unsigned(width);
   const Key least = (is_signed ? left.as_signed() : left.as_unsigned()).lo + step;
   const Key most = (is_signed ? right.as_signed() : right.as_unsigned()).hi - step;
   if (least > all.hi || most < all.lo) return;
-  const auto bounded = [&](eval::Span span) {
+  const auto bounded = [&](boxes::Span span) {
     return is_signed ? Domain::signed_bits(width, span) : Domain::unsigned_bits(width, span);
   };
   learn(a, bounded({all.lo, most}));
@@ -75,7 +75,7 @@ Domain IndexRanges::made(Expr e) const {
   if (children.empty() || !has_bounds(pool_, e)) return known(e);
   std::array<const Domain*, expr::kMaxArity> operands;
   for (size_t i = 0; i < children.size(); ++i) operands[i] = domains_.find(children[i]);
-  Domain result = eval::forward(eval::operation_of(pool_, e), std::span(operands.data(), children.size()));
+  Domain result = boxes::forward(boxes::operation_of(pool_, e), std::span(operands.data(), children.size()));
   if (const auto it = known_.find(e); it != known_.end()) {
     Domain narrower = result;
     narrower.intersect(it->second);
@@ -90,7 +90,7 @@ IndexRanges::Range IndexRanges::of(Expr index) {
     Domain domain = made(e);
     domains_[e] = std::move(domain);
   });
-  const eval::Span span = domains_.find(index)->as_unsigned();
+  const boxes::Span span = domains_.find(index)->as_unsigned();
   return {static_cast<uint64_t>(span.lo), static_cast<uint64_t>(span.hi)};
 }
 

@@ -6,9 +6,9 @@
 #include <span>
 #include <unordered_map>
 
-#include "eval/interval_domain.h"
 #include "expr/expr_map.h"
 #include "expr/pool.h"
+#include "solver/boxes/domain.h"
 
 namespace mantissa::solver::arrays {
 
@@ -25,14 +25,14 @@ class IndexRanges {
 
  private:
   void learn(expr::Expr conjunct);
-  void learn(expr::Expr term, const eval::Domain& domain);
-  eval::Domain known(expr::Expr term) const;
-  eval::Domain made(expr::Expr e) const;
+  void learn(expr::Expr term, const boxes::Domain& domain);
+  boxes::Domain known(expr::Expr term) const;
+  boxes::Domain made(expr::Expr e) const;
 
   const expr::Pool& pool_;
-  std::unordered_map<expr::Expr, eval::Domain> known_;  // by what conjuncts say
+  std::unordered_map<expr::Expr, boxes::Domain> known_;  // by what conjuncts say
   expr::ExprSet seen_;
-  expr::ExprMap<eval::Domain> domains_;
+  expr::ExprMap<boxes::Domain> domains_;
 };
 
 }  // namespace mantissa::solver::arrays

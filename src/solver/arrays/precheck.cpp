@@ -12,9 +12,9 @@
 namespace mantissa::solver::arrays {
 
 using expr::Expr;
-using linear::BitVectors;
-using linear::Range;
 using num::Rational;
+using simplex::BitVectors;
+using simplex::Range;
 
 namespace {
 
@@ -87,9 +87,9 @@ Precheck::Core Precheck::exact(const Abstractor& reads, const Abstraction& a, st
     fits = numbers.assert_true(a.conjuncts[i], i);
     if (budget.exhausted()) return std::nullopt;
   }
-  auto verdict = fits ? numbers.check(budget) : linear::Verdict::kInfeasible;
-  if (verdict == linear::Verdict::kInfeasible) return numbers.conflict();
-  if (verdict == linear::Verdict::kStopped) return std::nullopt;
+  auto verdict = fits ? numbers.check(budget) : simplex::Verdict::kInfeasible;
+  if (verdict == simplex::Verdict::kInfeasible) return numbers.conflict();
+  if (verdict == simplex::Verdict::kStopped) return std::nullopt;
   bool narrowed = false;
   for (size_t r = 0; r < a.reads.size(); ++r) {
     const Read& read = reads.read(a.reads[r]);
@@ -104,8 +104,8 @@ Precheck::Core Precheck::exact(const Abstractor& reads, const Abstraction& a, st
     narrowed = true;
   }
   if (!narrowed) return std::nullopt;
-  verdict = fits ? numbers.check(budget) : linear::Verdict::kInfeasible;
-  if (verdict != linear::Verdict::kInfeasible) return std::nullopt;
+  verdict = fits ? numbers.check(budget) : simplex::Verdict::kInfeasible;
+  if (verdict != simplex::Verdict::kInfeasible) return std::nullopt;
   std::vector<uint32_t> all(a.conjuncts.size());  // the ranges came from all of them
   for (uint32_t i = 0; i < all.size(); ++i) all[i] = i;
   return all;

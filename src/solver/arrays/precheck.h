@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "solver/arrays/axioms.h"
-#include "solver/linear/bit_vectors.h"
+#include "solver/simplex/bit_vectors.h"
 
 namespace mantissa::solver::arrays {
 

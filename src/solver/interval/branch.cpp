@@ -7,11 +7,14 @@
 
 #include <algorithm>
 
-#include "solver/interval/monotone.h"
+#include "solver/boxes/monotone.h"
 
 namespace mantissa::solver::interval {
 
-using eval::Domain;
+using boxes::Domain;
+using boxes::Key;
+using boxes::Pick;
+using boxes::Span;
 using expr::Kind;
 using expr::Sort;
 
@@ -29,7 +32,7 @@ std::pair<Domain, Domain> halves(const Domain& d) {
     case expr::SortKind::kBool: return {Domain::truth(true), Domain::truth(false)};
     case expr::SortKind::kRoundingMode: {
       Domain first = Domain::none(sort), second = first;
-      eval::for_each_mode(d.modes(), [&](num::RoundingMode m) {
+      boxes::for_each_mode(d.modes(), [&](num::RoundingMode m) {
         (first.empty() ? first : second).join(Domain::of(expr::Value::rounding_mode(m)));
       });
       return {first, second};
@@ -39,20 +42,20 @@ std::pair<Domain, Domain> halves(const Domain& d) {
       const Span s = d.as_signed(), u = d.as_unsigned();
       if (s.lo < 0 && s.hi >= 0)
         return {Domain::signed_bits(width, {0, s.hi}), Domain::signed_bits(width, {s.lo, -1})};
-      const Key m = middle(u.lo, u.hi);
+      const Key m = boxes::middle(u.lo, u.hi);
       return {Domain::unsigned_bits(width, {u.lo, m}), Domain::unsigned_bits(width, {m + 1, u.hi})};
     }
     default: break;
   }
   const num::Format f = sort.format();
   const Span k = d.keys();
-  const Key inf = eval::infinity_key(f);
+  const Key inf = boxes::infinity_key(f);
   const auto number = [&](Key lo, Key hi) { return Domain::floating(f, {lo, hi}, false); };
   if (d.nan()) return {number(k.lo, k.hi), Domain::floating(f, {}, true)};
   if (k.hi == inf) return {number(k.lo, inf - 1), number(inf, inf)};
-  if (k.lo == eval::negate(inf)) return {number(k.lo + 1, k.hi), number(k.lo, k.lo)};
+  if (k.lo == boxes::negate(inf)) return {number(k.lo + 1, k.hi), number(k.lo, k.lo)};
   if (k.lo < 0 && k.hi >= 0) return {number(0, k.hi), number(k.lo, -1)};
-  const Key m = middle(k.lo, k.hi);
+  const Key m = boxes::middle(k.lo, k.hi);
   return {number(k.lo, m), number(m + 1, k.hi)};
 }
 
@@ -91,7 +94,7 @@ Point Branch::sample(Pick how) {
 bool Branch::test_box() {
   for (int i = 0; i < kTestsPerBox; ++i) {
     if (candidates_.test(sample(static_cast<Pick>(next_pick_)))) return true;
-    next_pick_ = (next_pick_ + 1) % kPicks;
+    next_pick_ = (next_pick_ + 1) % boxes::kPicks;
   }
   return false;
 }

@@ -8,10 +8,16 @@
 #include <functional>
 #include <vector>
 
-#include "solver/interval/candidates.h"
-#include "solver/interval/propagator.h"
+#include "solver/boxes/candidates.h"
+#include "solver/boxes/propagator.h"
 
 namespace mantissa::solver::interval {
+
+using boxes::Candidates;
+using boxes::Network;
+using boxes::Point;
+using boxes::Propagator;
+using boxes::Reason;
 
 class Branch {
  public:
@@ -40,12 +46,12 @@ class Branch {
   const Reason& refutation() const { return refutation_; }  // after kRefuted
   const Counts& counts() const { return counts_; }
   // Points of the current box of all variables.
-  Point sample(Pick how);
+  Point sample(boxes::Pick how);
 
  private:
   struct Decision {
     uint32_t node;
-    eval::Domain second;
+    boxes::Domain second;
   };
 
   bool test_box();
@@ -58,7 +64,7 @@ class Branch {
   uint32_t choose_variable();
   bool is_small(uint32_t n) const;
   void split(uint32_t n);
-  bool prefers_first(uint32_t n, const eval::Domain& first, const eval::Domain& second);
+  bool prefers_first(uint32_t n, const boxes::Domain& first, const boxes::Domain& second);
   void restart();
 
   const Network& network_;

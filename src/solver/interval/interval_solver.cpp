@@ -1,16 +1,18 @@
-// Seeds of the board first: a parent's witness often still holds. Then the root's bounds, which others may
-// want whatever becomes of the search, then branching.
+// Seeds of the board first: a parent's witness often still holds. Then propagation at the root, which refutes
+// most of what can be refuted, then branching.
 
 #include "solver/interval/interval_solver.h"
 
 #include <algorithm>
 #include <optional>
 
+#include "solver/boxes/descent.h"
 #include "solver/interval/branch.h"
-#include "solver/interval/descent.h"
-#include "solver/interval/solution.h"
 
 namespace mantissa::solver::interval {
+
+using boxes::Descent;
+using boxes::Meaning;
 
 namespace {
 
@@ -39,7 +41,7 @@ class IntervalSolver final : public Solver {
       return Unknown{Unknown::Why::kUnsupported, "interval-brief: no floats"};
     Candidates candidates(query, name(), board);
     for (const eval::Model& seed : board.seeds()) {
-      if (candidates.test(seed)) return Sat{solution(query, candidates)};
+      if (candidates.test(seed)) return Sat{candidates.solution()};
       if (budget.exhausted()) return unknown(budget);
     }
     const Network network(query, Meaning::kFloat);
@@ -50,8 +52,6 @@ class IntervalSolver final : public Solver {
       case Propagator::Outcome::kInterrupted: return unknown(budget);
       case Propagator::Outcome::kFixpoint: break;
     }
-    for (const uint32_t n : network.variables()) board.bound(network.node(n).term, propagator.domain(n));
-
     // A little descent from the box at hand finds most of what there is to find; proofs lose little to it.
     std::optional<Descent> descent;
     const auto descend = [&](const Point& point) {
@@ -65,7 +65,7 @@ class IntervalSolver final : public Solver {
                    .on_small_box = {},
                    .on_fresh_start = descend});
     switch (branch.run(budget)) {
-      case Branch::Outcome::kSolved: return Sat{solution(query, candidates)};
+      case Branch::Outcome::kSolved: return Sat{candidates.solution()};
       case Branch::Outcome::kRefuted: return refuted(query, branch.refutation());
       case Branch::Outcome::kGivenUp:
         return Unknown{Unknown::Why::kIncomplete, "boxes that bounds cannot decide"};
@@ -88,13 +88,6 @@ class IntervalSolver final : public Solver {
 };
 
 }  // namespace
-
-eval::Model solution(const Query& query, const Candidates& candidates) {
-  eval::Model model = candidates.model_of(candidates.best());
-  for (const expr::Expr v : model_variables(query))
-    if (model.find(v) == nullptr) model.set(v, query.pool->default_value(query.pool->sort(v)));
-  return model;
-}
 
 std::unique_ptr<Solver> make_interval(const SolverOptions& options) {
   return std::make_unique<IntervalSolver>(options, false);

@@ -3,15 +3,17 @@
 // variable's own format: below it all points round to the same few floats. Integers keep their bit-vector
 // bounds; floor and ceil are exact step functions here, tighter than the paper's abstraction by one unit.
 
-#include "solver/interval/solution.h"
-
 #include <algorithm>
 
+#include "solver/boxes/descent.h"
 #include "solver/interval/branch.h"
-#include "solver/interval/descent.h"
 #include "solver/interval/interval_solver.h"
 
 namespace mantissa::solver::interval {
+
+using boxes::Descent;
+using boxes::Meaning;
+using boxes::Pick;
 
 namespace {
 
@@ -38,7 +40,7 @@ class RealSolver final : public Solver {
     if (budget.exhausted()) return unknown(budget);
     Candidates candidates(query, name(), board);
     for (const eval::Model& seed : board.seeds())
-      if (candidates.test(seed)) return Sat{solution(query, candidates)};
+      if (candidates.test(seed)) return Sat{candidates.solution()};
     const Network network(query, Meaning::kReal);
     Propagator propagator(network);
     Descent descent(query, candidates.variables(), options_.seed);
@@ -55,14 +57,14 @@ class RealSolver final : public Solver {
     Branch branch(network, propagator, candidates, options);
     running = &branch;
     const Branch::Outcome outcome = branch.run(budget);
-    if (outcome == Branch::Outcome::kSolved) return Sat{solution(query, candidates)};
+    if (outcome == Branch::Outcome::kSolved) return Sat{candidates.solution()};
     if (budget.exhausted()) return unknown(budget);
     // Nothing left over the reals: the last word is a longer search around what there was.
     if (points.empty()) points.push_back(candidates.point_of({}));
     if (!candidates.best().empty()) points.push_back(candidates.best());
     for (const Point& point : points) {
       if (descent.run(candidates, point, kLastEvaluations / points.size() + 1, budget))
-        return Sat{solution(query, candidates)};
+        return Sat{candidates.solution()};
       if (budget.exhausted()) return unknown(budget);
     }
     return Unknown{Unknown::Why::kIncomplete, outcome == Branch::Outcome::kRefuted

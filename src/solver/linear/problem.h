@@ -9,11 +9,21 @@
 #include <vector>
 
 #include "expr/expr_map.h"
-#include "solver/linear/integers.h"
-#include "solver/linear/linear_form.h"
 #include "solver/sat/sat_solver.h"
+#include "solver/simplex/integers.h"
+#include "solver/simplex/linear_form.h"
 
 namespace mantissa::solver::linear {
+
+using simplex::DeltaRational;
+using simplex::Integers;
+using simplex::LinearForm;
+using simplex::NormalForm;
+using simplex::Reason;
+using simplex::Simplex;
+using simplex::Term;
+using simplex::Var;
+using simplex::Verdict;
 
 struct Atom {
   int literal;  // true: row <= bound, false: row > bound

@@ -7,19 +7,19 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "solver/interval/propagator.h"
-#include "solver/interval/shaving.h"
+#include "solver/boxes/propagator.h"
+#include "solver/boxes/shaving.h"
 
 namespace mantissa::solver::passes {
 
 namespace {
 
-using eval::Domain;
+using boxes::Domain;
+using boxes::Network;
+using boxes::Propagator;
+using boxes::Reason;
 using expr::Expr;
 using expr::Kind;
-using interval::Network;
-using interval::Propagator;
-using interval::Reason;
 
 class Facts {
  public:
@@ -66,7 +66,7 @@ class Facts {
     const Kind kind = pool_.kind(e);
     if (kind == Kind::kFpAbs || kind == Kind::kFpNeg || kind == Kind::kVar || domain.nan()) return;
     if (domain.has_infinity(true) || domain.has_infinity(false)) return;
-    const auto end = [&](eval::Key key) { return pool_.fp_const(eval::float_of(domain.format(), key)); };
+    const auto end = [&](boxes::Key key) { return pool_.fp_const(boxes::float_of(domain.format(), key)); };
     say(n, pool_.make(Kind::kFpLe, {end(domain.keys().lo), e}));
     say(n, pool_.make(Kind::kFpLe, {e, end(domain.keys().hi)}));
   }
@@ -74,8 +74,8 @@ class Facts {
   void word_bounds(uint32_t n, const Domain& domain) {
     const Expr e = network_.node(n).term;
     const uint32_t width = domain.width();
-    const auto bound = [&](Kind kind, eval::Span now, eval::Span whole) {
-      const auto end = [&](eval::Key key) {
+    const auto bound = [&](Kind kind, boxes::Span now, boxes::Span whole) {
+      const auto end = [&](boxes::Key key) {
         const uint64_t words[] = {static_cast<uint64_t>(key), static_cast<uint64_t>(key >> 64)};
         return pool_.constant(
             expr::Value::bits(num::BitVec::from_words(width, std::span(words, width > 64 ? 2 : 1))));
@@ -83,8 +83,8 @@ class Facts {
       if (now.lo > whole.lo) say(n, pool_.make(kind, {end(now.lo), e}));
       if (now.hi < whole.hi) say(n, pool_.make(kind, {e, end(now.hi)}));
     };
-    bound(Kind::kBvUle, domain.as_unsigned(), eval::whole_unsigned(width));
-    bound(Kind::kBvSle, domain.as_signed(), eval::whole_signed(width));
+    bound(Kind::kBvUle, domain.as_unsigned(), boxes::whole_unsigned(width));
+    bound(Kind::kBvSle, domain.as_signed(), boxes::whole_signed(width));
   }
 
   Problem& problem_;
@@ -108,13 +108,13 @@ class IntervalFacts final : public Pass {
     query.pool = &pool;
     query.conjuncts = problem.terms();
     if ((features(query) & expr::kHasFloat) == 0) return {};
-    const Network network(query, interval::Meaning::kFloat);
+    const Network network(query, boxes::Meaning::kFloat);
     Propagator propagator(network);
     Facts facts(problem, network, propagator);
     const bool possible = propagator.assert_conjuncts();
     Propagator::Outcome outcome = possible ? propagator.propagate(budget) : Propagator::Outcome::kConflict;
     if (thorough_ && outcome == Propagator::Outcome::kFixpoint)
-      outcome = interval::shave(network, propagator, kShavingRevisions, budget);
+      outcome = boxes::shave(network, propagator, kShavingRevisions, budget);
     std::vector<Conjunct> conjuncts = problem.conjuncts();
     if (outcome == Propagator::Outcome::kConflict) {
       conjuncts.push_back({pool.bool_const(false), facts.origin(propagator.conflict())});

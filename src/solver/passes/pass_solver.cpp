@@ -77,10 +77,7 @@ class PassSolver final : public Solver {
                                   })
                                 : HintBoard();
     for (eval::Model& seed : board.seeds()) inner_board.seed(std::move(seed));
-    Answer answer = inner_->solve(rewritten, budget, inner_board);
-    // Passes keep the values of the variables that stay, so bounds of these hold in the original too.
-    for (const auto& [variable, domain] : inner_board.bounds()) board.bound(variable, domain);
-    return answer;
+    return inner_->solve(rewritten, budget, inner_board);
   }
 
   std::vector<std::unique_ptr<Pass>> passes_;

@@ -71,7 +71,7 @@ Monomial Monomials::product(Monomial a, Monomial b) {
   return find_or_add(std::move(all));
 }
 
-Forms::Forms(const interval::Network& network, const interval::Propagator& propagator, Monomials& monomials)
+Forms::Forms(const boxes::Network& network, const boxes::Propagator& propagator, Monomials& monomials)
     : network_(network), propagator_(propagator), monomials_(monomials), forms_(network.size()) {}
 
 bool Forms::compute(const Budget& budget) {
@@ -83,15 +83,15 @@ bool Forms::compute(const Budget& budget) {
 }
 
 bool Forms::is_finite(uint32_t node) const {
-  const eval::Domain& d = propagator_.domain(node);
+  const boxes::Domain& d = propagator_.domain(node);
   return d.sort().is_float() && !d.is_opaque() && !d.empty() && !d.nan() && !d.has_infinity(false) &&
          !d.has_infinity(true);
 }
 
 Bounds Forms::bounds(uint32_t node) const {
-  const eval::Domain& d = propagator_.domain(node);
-  return {eval::float_of(d.format(), d.keys().lo).to_rational(),
-          eval::float_of(d.format(), d.keys().hi).to_rational()};
+  const boxes::Domain& d = propagator_.domain(node);
+  return {boxes::float_of(d.format(), d.keys().lo).to_rational(),
+          boxes::float_of(d.format(), d.keys().hi).to_rational()};
 }
 
 Bounds Forms::bounds(Monomial monomial) const {
@@ -110,8 +110,8 @@ Bounds Forms::bounds(Monomial monomial) const {
   return result;
 }
 
-interval::Reason Forms::reason(Monomial monomial) const {
-  interval::Reason result;
+boxes::Reason Forms::reason(Monomial monomial) const {
+  boxes::Reason result;
   for (const uint32_t node : monomials_.factors(monomial)) result.add(propagator_.reason(node));
   return result;
 }
@@ -122,8 +122,8 @@ Bounds Forms::bounds(const Form& form) const {
   return result;
 }
 
-interval::Reason Forms::reason(const Form& form) const {
-  interval::Reason result = form.reason;
+boxes::Reason Forms::reason(const Form& form) const {
+  boxes::Reason result = form.reason;
   for (const Form::Term& term : form.terms) result.add(reason(term.monomial));
   return result;
 }
@@ -202,11 +202,11 @@ Form Forms::product(uint32_t a, uint32_t b) {
 
 Form Forms::rounded(Form form, uint32_t node, uint32_t mode) const {
   if (!form.known) return form;
-  const eval::Domain& result = propagator_.domain(node);
+  const boxes::Domain& result = propagator_.domain(node);
   const uint8_t modes = propagator_.domain(mode).modes();
   // Directed modes round any large number to the largest finite one: no bound there.
-  const eval::Key most = eval::max_finite_key(result.format());
-  if ((modes & ~kNearest) != 0 && (result.keys().hi == most || result.keys().lo == eval::negate(most)))
+  const boxes::Key most = boxes::max_finite_key(result.format());
+  if ((modes & ~kNearest) != 0 && (result.keys().hi == most || result.keys().lo == boxes::negate(most)))
     return {};
   const Rational step = spacing(result.format(), magnitude(bounds(node)));
   form.error = form.error + rounding_error(step, modes);
@@ -216,7 +216,7 @@ Form Forms::rounded(Form form, uint32_t node, uint32_t mode) const {
 }
 
 Form Forms::converted(uint32_t node) const {
-  const interval::Network::Node& n = network_.node(node);
+  const boxes::Network::Node& n = network_.node(node);
   const Form& from = forms_[n.operand[1]];
   if (!from.known) return from;
   const num::Format f = propagator_.domain(n.operand[1]).format(), t = propagator_.domain(node).format();
@@ -225,7 +225,7 @@ Form Forms::converted(uint32_t node) const {
 }
 
 Form Forms::integral(uint32_t node) const {
-  const interval::Network::Node& n = network_.node(node);
+  const boxes::Network::Node& n = network_.node(node);
   Form form = forms_[n.operand[1]];
   if (!form.known) return form;
   form.error = form.error + rounding_error(1, propagator_.domain(n.operand[0]).modes());
@@ -234,8 +234,8 @@ Form Forms::integral(uint32_t node) const {
 }
 
 Form Forms::compute(uint32_t node) {
-  const interval::Network::Node& n = network_.node(node);
-  const eval::Domain& domain = propagator_.domain(node);
+  const boxes::Network::Node& n = network_.node(node);
+  const boxes::Domain& domain = propagator_.domain(node);
   if (domain.is_point()) {
     Form form = constant(bounds(node).low);
     form.reason = propagator_.reason(node);
@@ -264,7 +264,7 @@ Form Forms::compute(uint32_t node) {
         form = rounded(sum(product(n.operand[1], n.operand[2]), form_of(3), 1), node, n.operand[0]);
       break;
     case Kind::kFpDiv: {
-      const eval::Domain& divisor = propagator_.domain(n.operand[2]);
+      const boxes::Domain& divisor = propagator_.domain(n.operand[2]);
       if (!form_of(1).known || !form_of(2).known || !divisor.is_point()) break;
       const Rational by = bounds(n.operand[2]).low;
       if (by.is_zero()) break;
@@ -276,7 +276,7 @@ Form Forms::compute(uint32_t node) {
     case Kind::kFpFromFp: form = converted(node); break;
     case Kind::kFpRoundToIntegral: form = integral(node); break;
     case Kind::kIte: {
-      const eval::Domain& condition = propagator_.domain(n.operand[0]);
+      const boxes::Domain& condition = propagator_.domain(n.operand[0]);
       if (!condition.is_true() && !condition.is_false()) break;
       form = form_of(condition.is_true() ? 1 : 2);
       form.reason.add(propagator_.reason(n.operand[0]));

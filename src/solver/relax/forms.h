@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "num/rational.h"
-#include "solver/interval/propagator.h"
+#include "solver/boxes/propagator.h"
 
 namespace mantissa::solver::relax {
 
@@ -52,12 +52,12 @@ struct Form {
   bool known = false;
   std::vector<Term> terms;  // by monomial, no zero factors
   Bounds error;
-  interval::Reason reason;  // what the error rests on
+  boxes::Reason reason;  // what the error rests on
 };
 
 class Forms {
  public:
-  Forms(const interval::Network& network, const interval::Propagator& propagator, Monomials& monomials);
+  Forms(const boxes::Network& network, const boxes::Propagator& propagator, Monomials& monomials);
 
   // The forms of all terms for the present domains. False: the budget ended first.
   bool compute(const Budget& budget);
@@ -69,8 +69,8 @@ class Forms {
   Bounds bounds(uint32_t node) const;
   Bounds bounds(Monomial monomial) const;
   Bounds bounds(const Form& form) const;
-  interval::Reason reason(Monomial monomial) const;
-  interval::Reason reason(const Form& form) const;
+  boxes::Reason reason(Monomial monomial) const;
+  boxes::Reason reason(const Form& form) const;
 
  private:
   bool is_finite(uint32_t node) const;
@@ -85,8 +85,8 @@ class Forms {
   Form converted(uint32_t node) const;
   Form integral(uint32_t node) const;
 
-  const interval::Network& network_;
-  const interval::Propagator& propagator_;
+  const boxes::Network& network_;
+  const boxes::Propagator& propagator_;
   Monomials& monomials_;
   std::vector<Form> forms_;
 };

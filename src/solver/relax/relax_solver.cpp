@@ -7,18 +7,17 @@
 #include <algorithm>
 #include <optional>
 
-#include "solver/interval/candidates.h"
-#include "solver/interval/descent.h"
-#include "solver/interval/solution.h"
+#include "solver/boxes/candidates.h"
+#include "solver/boxes/descent.h"
 #include "solver/relax/relaxation.h"
 
 namespace mantissa::solver::relax {
 
 namespace {
 
-using eval::Domain;
-using interval::Propagator;
-using interval::Reason;
+using boxes::Domain;
+using boxes::Propagator;
+using boxes::Reason;
 using num::Rational;
 using num::RoundingMode;
 
@@ -28,11 +27,12 @@ constexpr int kRounds = 4;               // of narrowing by forms and inequaliti
 constexpr uint64_t kEvaluations = 2000;  // of the search around a point
 
 // The floats of a format between two real numbers.
-eval::Span keys_between(num::Format f, const Bounds& bounds) {
-  const eval::Key low = eval::key_of(num::from_rational(f, RoundingMode::kTowardPositive, bounds.low)),
-                  high = eval::key_of(num::from_rational(f, RoundingMode::kTowardNegative, bounds.high));
+boxes::Span keys_between(num::Format f, const Bounds& bounds) {
+  const boxes::Key low = boxes::key_of(num::from_rational(f, RoundingMode::kTowardPositive, bounds.low)),
+                   high = boxes::key_of(num::from_rational(f, RoundingMode::kTowardNegative, bounds.high));
   // Both zeros are zero.
-  return {low == eval::kPlusZero ? eval::kMinusZero : low, high == eval::kMinusZero ? eval::kPlusZero : high};
+  return {low == boxes::kPlusZero ? boxes::kMinusZero : low,
+          high == boxes::kMinusZero ? boxes::kPlusZero : high};
 }
 
 class Search {
@@ -43,7 +43,7 @@ class Search {
         rng_(seed),
         seed_(seed),
         candidates_(query, "relax", board),
-        network_(query, interval::Meaning::kFloat),
+        network_(query, boxes::Meaning::kFloat),
         propagator_(network_),
         forms_(network_, propagator_, monomials_) {}
 
@@ -53,7 +53,7 @@ class Search {
     if (!open) refutation_ = propagator_.conflict();
     while (true) {
       Outcome outcome = open ? examine() : Outcome::kRefuted;
-      if (outcome == Outcome::kSolved) return Sat{interval::solution(query_, candidates_)};
+      if (outcome == Outcome::kSolved) return Sat{candidates_.solution()};
       if (outcome == Outcome::kInterrupted || budget_.exhausted()) return interrupted();
       if (outcome == Outcome::kNothing) return nothing("no comparison has a polynomial");
       if (outcome == Outcome::kOpen) {
@@ -93,9 +93,9 @@ class Search {
       Relaxation relaxation(network_, propagator_, forms_, monomials_);
       if (relaxation.rows() == 0) return Outcome::kNothing;
       switch (relaxation.check(budget_)) {
-        case linear::Verdict::kInfeasible: return conflict(relaxation.conflict());
-        case linear::Verdict::kStopped: return Outcome::kInterrupted;
-        case linear::Verdict::kFeasible: break;
+        case simplex::Verdict::kInfeasible: return conflict(relaxation.conflict());
+        case simplex::Verdict::kStopped: return Outcome::kInterrupted;
+        case simplex::Verdict::kFeasible: break;
       }
       if (round == 0 && test_inner_point(relaxation)) return Outcome::kSolved;
       if (!narrow_by_inequalities(relaxation, &narrowed)) return conflict(propagator_.conflict());
@@ -108,11 +108,11 @@ class Search {
   // Real bounds of a term's value. False: nothing is left of its domain.
   bool narrow(uint32_t node, const Bounds& bounds, const Reason& reason, bool* narrowed) {
     const Domain& old = propagator_.domain(node);
-    const eval::Span keys = keys_between(old.format(), bounds), both = meet(keys, old.keys());
+    const boxes::Span keys = keys_between(old.format(), bounds), both = meet(keys, old.keys());
     if (both == old.keys()) return true;
     // A sliver less is not worth another round.
-    const double left = both.empty() ? 0 : static_cast<double>(eval::steps_between(both.lo, both.hi)),
-                 before = static_cast<double>(eval::steps_between(old.keys().lo, old.keys().hi));
+    const double left = both.empty() ? 0 : static_cast<double>(boxes::steps_between(both.lo, both.hi)),
+                 before = static_cast<double>(boxes::steps_between(old.keys().lo, old.keys().hi));
     if (left < 0.9 * before) *narrowed = true;
     return propagator_.narrow(node, Domain::floating(old.format(), keys, false), reason);
   }
@@ -151,16 +151,16 @@ class Search {
           std::lower_bound(inner->begin(), inner->end(), n,
                            [](const auto& entry, uint32_t node) { return entry.first < node; });
       if (known == inner->end() || known->first != n) {
-        model.set(variable, interval::pick(domain, query_.pool->sort(variable), *query_.pool,
-                                           interval::Pick::kSimple, rng_));
+        model.set(variable,
+                  boxes::pick(domain, query_.pool->sort(variable), *query_.pool, boxes::Pick::kSimple, rng_));
         continue;
       }
       const num::Float nearest =
           num::from_rational(domain.format(), RoundingMode::kNearestEven, known->second);
-      const eval::Key key = std::clamp(eval::key_of(nearest), domain.keys().lo, domain.keys().hi);
-      model.set(variable, expr::Value::floating(eval::float_of(domain.format(), key)));
+      const boxes::Key key = std::clamp(boxes::key_of(nearest), domain.keys().lo, domain.keys().hi);
+      model.set(variable, expr::Value::floating(boxes::float_of(domain.format(), key)));
     }
-    const interval::Point point = candidates_.point_of(model);
+    const boxes::Point point = candidates_.point_of(model);
     if (candidates_.test(point)) return true;
     if (!descent_) descent_.emplace(query_, candidates_.variables(), seed_);
     return descent_->run(candidates_, point, kEvaluations, budget_);
@@ -178,7 +178,7 @@ class Search {
     }
     if (most == 0) return false;
     const Domain& d = propagator_.domain(chosen);
-    const eval::Key middle = middle_key(d);
+    const boxes::Key middle = middle_key(d);
     const Domain first = Domain::floating(d.format(), {d.keys().lo, middle}, false);
     decisions_.push_back({chosen, Domain::floating(d.format(), {middle + 1, d.keys().hi}, false)});
     propagator_.push_level();
@@ -189,14 +189,14 @@ class Search {
   }
 
   // The mean of the values, where that divides the floats too; a float in the middle otherwise. Below hi.
-  static eval::Key middle_key(const Domain& d) {
-    const eval::Span keys = d.keys();
-    const Rational low = eval::float_of(d.format(), keys.lo).to_rational(),
-                   high = eval::float_of(d.format(), keys.hi).to_rational();
-    const eval::Key mean = eval::key_of(
+  static boxes::Key middle_key(const Domain& d) {
+    const boxes::Span keys = d.keys();
+    const Rational low = boxes::float_of(d.format(), keys.lo).to_rational(),
+                   high = boxes::float_of(d.format(), keys.hi).to_rational();
+    const boxes::Key mean = boxes::key_of(
         num::from_rational(d.format(), RoundingMode::kTowardNegative, (low + high) * Rational(1, 2)));
     if (mean > keys.lo && mean < keys.hi) return mean;
-    return keys.lo + static_cast<eval::Key>(eval::steps_between(keys.lo, keys.hi) / 2);
+    return keys.lo + static_cast<boxes::Key>(boxes::steps_between(keys.lo, keys.hi) / 2);
   }
 
   // To the other half of the last decision that has one left. False: that half is empty.
@@ -227,12 +227,12 @@ class Search {
   const Budget& budget_;
   Rng rng_;
   uint64_t seed_;
-  interval::Candidates candidates_;
-  interval::Network network_;
+  boxes::Candidates candidates_;
+  boxes::Network network_;
   Propagator propagator_;
   Monomials monomials_;
   Forms forms_;
-  std::optional<interval::Descent> descent_;
+  std::optional<boxes::Descent> descent_;
   std::vector<Decision> decisions_;
   Reason refutation_;
 };

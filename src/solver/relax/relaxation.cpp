@@ -9,13 +9,13 @@
 
 namespace mantissa::solver::relax {
 
+using boxes::Reason;
 using expr::Kind;
-using interval::Reason;
-using linear::DeltaRational;
-using linear::Simplex;
-using linear::Var;
-using linear::Verdict;
 using num::Rational;
+using simplex::DeltaRational;
+using simplex::Simplex;
+using simplex::Var;
+using simplex::Verdict;
 
 namespace {
 
@@ -24,8 +24,8 @@ constexpr int64_t kMostSlack = 1024;
 
 }  // namespace
 
-Relaxation::Relaxation(const interval::Network& network, const interval::Propagator& propagator,
-                       const Forms& forms, Monomials& monomials)
+Relaxation::Relaxation(const boxes::Network& network, const boxes::Propagator& propagator, const Forms& forms,
+                       Monomials& monomials)
     : network_(network), propagator_(propagator), forms_(forms), monomials_(monomials) {
   for (uint32_t n = 0; n < network.size() && rows_.size() < kMostComparisons; ++n) add_comparison(n);
   comparisons_ = rows_.size();
@@ -33,11 +33,11 @@ Relaxation::Relaxation(const interval::Network& network, const interval::Propaga
 }
 
 void Relaxation::add_comparison(uint32_t node) {
-  const interval::Network::Node& n = network_.node(node);
+  const boxes::Network::Node& n = network_.node(node);
   if (n.operands != 2) return;
   const Kind kind = n.operation.kind;
   if (kind != Kind::kFpLe && kind != Kind::kFpLt && kind != Kind::kFpEq && kind != Kind::kEq) return;
-  const eval::Domain& truth = propagator_.domain(node);
+  const boxes::Domain& truth = propagator_.domain(node);
   if (!truth.is_true() && !truth.is_false()) return;
   const Form &a = forms_.of(n.operand[0]), &b = forms_.of(n.operand[1]);
   if (!a.known || !b.known) return;
@@ -112,15 +112,15 @@ void Relaxation::add_products() {
   used_.assign(used.begin(), used.end());
 }
 
-linear::Reason Relaxation::note(const Reason& reason) {
+simplex::Reason Relaxation::note(const Reason& reason) {
   reasons_.push_back(reason);
   everything_.add(reason);
-  return static_cast<linear::Reason>(reasons_.size() - 1);
+  return static_cast<simplex::Reason>(reasons_.size() - 1);
 }
 
-bool Relaxation::refuse(const std::vector<linear::Reason>& reasons) {
+bool Relaxation::refuse(const std::vector<simplex::Reason>& reasons) {
   conflict_ = {};
-  for (const linear::Reason r : reasons) conflict_.add(reasons_[r]);
+  for (const simplex::Reason r : reasons) conflict_.add(reasons_[r]);
   return false;
 }
 
@@ -130,19 +130,19 @@ bool Relaxation::build(Simplex& simplex, std::vector<Var>& variables, std::optio
   for (const Monomial m : used_) {
     const Var v = variables[static_cast<size_t>(m)] = simplex.add_variable();
     const Bounds range = forms_.bounds(m);
-    const linear::Reason why = note(forms_.reason(m));
+    const simplex::Reason why = note(forms_.reason(m));
     if (!simplex.assert_lower(v, range.low, why) || !simplex.assert_upper(v, range.high, why))
       return refuse(simplex.conflict());
   }
   for (size_t i = 0; i < rows_.size(); ++i) {
     const Row& row = rows_[i];
-    const linear::Reason why = note(row.reason);
-    std::vector<linear::Term> terms;
+    const simplex::Reason why = note(row.reason);
+    std::vector<simplex::Term> terms;
     for (const Form::Term& term : row.terms)
       if (!term.factor.is_zero())
         terms.push_back({variables[static_cast<size_t>(term.monomial)], term.factor});
     const auto with_slack = [&](int sign) {
-      std::vector<linear::Term> all = terms;
+      std::vector<simplex::Term> all = terms;
       if (slack && i < comparisons_ && !row.width.is_zero())
         all.push_back({*slack, Rational(sign) * row.width});
       std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.variable < b.variable; });
@@ -182,7 +182,7 @@ std::optional<std::vector<std::pair<uint32_t, Rational>>> Relaxation::inner_poin
   Simplex simplex;
   std::vector<Var> variables;
   const Var slack = simplex.add_variable();
-  const linear::Reason none = 0;
+  const simplex::Reason none = 0;
   simplex.assert_lower(slack, Rational(0), none);
   simplex.assert_upper(slack, Rational(kMostSlack), none);
   if (!build(simplex, variables, slack) || simplex.check(budget) != Verdict::kFeasible) return std::nullopt;

@@ -6,27 +6,27 @@
 #include <optional>
 #include <vector>
 
-#include "solver/linear/simplex.h"
 #include "solver/relax/forms.h"
+#include "solver/simplex/simplex.h"
 
 namespace mantissa::solver::relax {
 
 class Relaxation {
  public:
   // Of the forms, domains and decided comparisons as they are now; of too many, the first ones.
-  Relaxation(const interval::Network& network, const interval::Propagator& propagator, const Forms& forms,
+  Relaxation(const boxes::Network& network, const boxes::Propagator& propagator, const Forms& forms,
              Monomials& monomials);
 
   size_t rows() const { return rows_.size(); }
 
   // kInfeasible: `conflict` says what it rests on.
-  linear::Verdict check(const Budget& budget);
-  const interval::Reason& conflict() const { return conflict_; }
+  simplex::Verdict check(const Budget& budget);
+  const boxes::Reason& conflict() const { return conflict_; }
 
   // After kFeasible: bounds of an unknown that all solutions keep; none if it does not occur.
   std::optional<Bounds> tightened(uint32_t node, const Budget& budget);
   // What such bounds rest on: everything that was asked.
-  const interval::Reason& everything() const { return everything_; }
+  const boxes::Reason& everything() const { return everything_; }
 
   // The unknowns' values at a point that stays away from the inequalities, measured in rounding errors, as
   // far as possible; none if the budget ended. By node, in increasing order.
@@ -36,30 +36,31 @@ class Relaxation {
   static constexpr size_t kMostComparisons = 150, kMostRows = 400;
   struct Row {
     std::vector<Form::Term> terms;  // without the constant
-    std::optional<linear::DeltaRational> low, high;
+    std::optional<simplex::DeltaRational> low, high;
     num::Rational width;  // how much rounding moves it
-    interval::Reason reason;
+    boxes::Reason reason;
   };
   void add_comparison(uint32_t node);
   void add_products();
-  linear::Var variable(linear::Simplex& simplex, std::vector<linear::Var>& variables, Monomial m) const;
+  simplex::Var variable(simplex::Simplex& simplex, std::vector<simplex::Var>& variables, Monomial m) const;
   // The inequalities in a simplex; with `slack` the comparisons keep a distance of slack times their width.
   // False: two bounds contradict each other at once.
-  bool build(linear::Simplex& simplex, std::vector<linear::Var>& variables, std::optional<linear::Var> slack);
-  linear::Reason note(const interval::Reason& reason);
-  bool refuse(const std::vector<linear::Reason>& reasons);
+  bool build(simplex::Simplex& simplex, std::vector<simplex::Var>& variables,
+             std::optional<simplex::Var> slack);
+  simplex::Reason note(const boxes::Reason& reason);
+  bool refuse(const std::vector<simplex::Reason>& reasons);
 
-  const interval::Network& network_;
-  const interval::Propagator& propagator_;
+  const boxes::Network& network_;
+  const boxes::Propagator& propagator_;
   const Forms& forms_;
   Monomials& monomials_;
   std::vector<Row> rows_;
   size_t comparisons_ = 0;  // the first rows
   std::vector<Monomial> used_;
-  std::vector<interval::Reason> reasons_;
-  interval::Reason conflict_, everything_;
-  linear::Simplex simplex_;
-  std::vector<linear::Var> variables_;  // by monomial
+  std::vector<boxes::Reason> reasons_;
+  boxes::Reason conflict_, everything_;
+  simplex::Simplex simplex_;
+  std::vector<simplex::Var> variables_;  // by monomial
 };
 
 }  // namespace mantissa::solver::relax

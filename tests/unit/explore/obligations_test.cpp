@@ -9,7 +9,7 @@ Obligation at(uint32_t line) {
   static interp::Ledger ledger;
   Obligation result;
   result.ticket = ledger.open(interp::Matter::kException);
-  result.key = {interp::FindingKind::kFloatOverflow, 0, line, 1};
+  result.key = {findings::FindingKind::kFloatOverflow, 0, line, 1};
   return result;
 }
 

@@ -15,7 +15,7 @@
 namespace mantissa::report {
 namespace {
 
-using interp::Coverage;
+using ir::Coverage;
 using Json = nlohmann::json;
 
 RunSummary example() {
@@ -34,7 +34,7 @@ RunSummary example() {
   s.tests = 9;
   FindingRecord finding;
   finding.id = 1;
-  finding.kind = interp::FindingKind::kShift;
+  finding.kind = findings::FindingKind::kShift;
   finding.message = "shift by \"n\" \xff";
   finding.place = {"main", "/src/a b.c", 7, 3};
   finding.stack = {{"main", "/src/a b.c", 7, 3}};
@@ -74,7 +74,7 @@ TEST(RunJson, ComesBack) {
   auto read = read_run_json(text);
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(to_run_json(*read), text);
-  EXPECT_EQ(read->findings[0].kind, interp::FindingKind::kShift);
+  EXPECT_EQ(read->findings[0].kind, findings::FindingKind::kShift);
   for (const char* bad : {"", "[]", "{}", R"({"version":1,"status":"x","findings":[]})"})
     EXPECT_FALSE(read_run_json(bad)) << bad;
 }
@@ -105,8 +105,8 @@ TEST(Sarif, HasRuleResultAndEscapedPlace) {
 }
 
 TEST(Sarif, EveryKindHasADescription) {
-  for (uint8_t i = 0; i < static_cast<uint8_t>(interp::FindingKind::kCount); ++i)
-    EXPECT_FALSE(describe(static_cast<interp::FindingKind>(i)).empty());
+  for (uint8_t i = 0; i < static_cast<uint8_t>(findings::FindingKind::kCount); ++i)
+    EXPECT_FALSE(describe(static_cast<findings::FindingKind>(i)).empty());
 }
 
 // f: line 10 branches to 11 or 12; a runtime function that must not count.

@@ -5,7 +5,7 @@
 namespace mantissa::testcase {
 namespace {
 
-using interp::FindingKind;
+using findings::FindingKind;
 
 constexpr uint64_t kPath = 77;
 
@@ -100,7 +100,7 @@ TEST(Observation, EachKindHasItsOwnEvidence) {
     for (int kind = 0; kind < static_cast<int>(FindingKind::kCount); ++kind)
       EXPECT_EQ(shown(line(row.event, row.kind), finding(static_cast<FindingKind>(kind))),
                 static_cast<FindingKind>(kind) == row.shown)
-          << row.event << " " << row.kind << " as " << interp::name(static_cast<FindingKind>(kind));
+          << row.event << " " << row.kind << " as " << findings::name(static_cast<FindingKind>(kind));
   for (const char* other : {"calloc-overflow", "stack-overflow", "odr-violation"})
     for (int kind = 0; kind < static_cast<int>(FindingKind::kCount); ++kind)
       EXPECT_FALSE(shown(line("address", other), finding(static_cast<FindingKind>(kind)))) << other;

@@ -8,7 +8,7 @@
 #include "eval/evaluator.h"
 #include "num/libm.h"
 #include "solver/smt/z3_solver.h"
-#include "unit/solver/interval/small_terms.h"
+#include "unit/solver/boxes/small_terms.h"
 
 namespace mantissa::solver::interval {
 namespace {
@@ -80,15 +80,6 @@ TEST_F(Methods, SolveLibm) {
   EXPECT_TRUE(interval({less(call(F::kExp, a), number(-1))}).is_unsat());
 }
 
-TEST_F(Methods, LeaveBoundsOnTheBoard) {
-  const Expr x = variable("x"), y = variable("y");
-  interval({less(number(2), x), less(x, number(3)), equal(y, op(Kind::kFpAdd, x, number(1)))});
-  const eval::Box bounds = board_.bounds();
-  ASSERT_TRUE(bounds.contains(x) && bounds.contains(y));
-  EXPECT_FALSE(bounds.at(y).contains(expr::Value::floating(Float::from_double(4.5))));
-  EXPECT_TRUE(bounds.at(y).contains(expr::Value::floating(Float::from_double(3.5))));
-}
-
 TEST_F(Methods, ObeyBudgetAndStop) {
   std::vector<Expr> hard;
   Expr sum = number(0);
@@ -111,7 +102,7 @@ TEST_F(Methods, ObeyBudgetAndStop) {
 TEST(IntervalSolver, UnsatIsNeverWrong) {
   const uint64_t seed = testing::seed_or(7), wanted = testing::long_run() ? 20000 : 60;
   Pool pool;
-  testing::TermGenerator generator(pool, seed, small_terms());
+  testing::TermGenerator generator(pool, seed, boxes::small_terms());
   const auto z3 = smt::make_z3({});
   const auto solver = make_interval({});
   uint64_t unsat = 0, sat = 0, unconfirmed = 0;

@@ -1,0 +1,149 @@
+// A real solution misses the float one by the rounding errors of the operations, a few ULPs in some
+// coordinates; a midpoint of a box by much more, but the distance in ULPs tells the way. Steps double, which
+// reaches any distance in a logarithmic number of points. When single steps no longer help, several variables
+// are moved at once by random steps, since equations tie them.
+
+#include "solver/boxes/descent.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mantissa::solver::boxes {
+
+using expr::Sort;
+using expr::Value;
+
+namespace {
+
+constexpr uint32_t kCapacity = 512;
+constexpr int kPatience = 6;  // random batches without gain
+
+// The word `by` steps away, in the order of the sort.
+uint64_t moved(Sort sort, uint64_t word, int64_t by) {
+  switch (sort.kind()) {
+    case expr::SortKind::kBool: return word ^ 1;
+    case expr::SortKind::kRoundingMode: return static_cast<uint64_t>(by) % 5;
+    case expr::SortKind::kBitVec: return word + static_cast<uint64_t>(by);
+    default: break;
+  }
+  const num::Format f = sort.format();
+  const Key inf = infinity_key(f);
+  const Key from = key_of(Value::from_raw(sort, word).as_float());
+  const Key to = std::clamp((from == kNoKey ? Key{0} : from) + by, negate(inf), inf);
+  return Value::floating(float_of(f, to)).raw();
+}
+
+}  // namespace
+
+Descent::Descent(const Query& query, const std::vector<expr::Expr>& variables, uint64_t seed)
+    : program_(*query.pool, query.conjuncts, {}, {.metric = eval::Metric::kUlps}),
+      batch_(program_, kCapacity),
+      nanoseconds_(static_cast<uint64_t>(program_.cost())),
+      rng_(seed) {
+  const auto& columns = program_.variables();
+  for (uint32_t v = 0; v < variables.size(); ++v) {
+    const auto it = std::find(columns.begin(), columns.end(), variables[v]);
+    MANTISSA_CHECK(it != columns.end());
+    column_.push_back(static_cast<uint32_t>(it - columns.begin()));
+    if (batch_.is_word(column_[v])) words_.push_back(v);
+  }
+}
+
+void Descent::place(uint32_t candidate, const Point& point) {
+  for (uint32_t v = 0; v < point.size(); ++v) batch_.set(candidate, column_[v], point[v]);
+}
+
+void Descent::fill_steps(const Point& point, size_t first_variable) {
+  for (size_t i = first_variable; i < words_.size() && count_ + 2 <= kCapacity; ++i) {
+    const uint32_t v = words_[i];
+    const Sort sort = point[v].sort();
+    const uint32_t bits = std::min(sort.bits(), 63u);
+    for (uint32_t k = 0; k < bits && count_ + 2 <= kCapacity; ++k)
+      for (const int64_t sign : {1, -1}) {
+        place(count_, point);
+        batch_.words(column_[v])[count_++] =
+            moved(sort, point[v].raw(), sign * static_cast<int64_t>(uint64_t{1} << k));
+      }
+  }
+}
+
+void Descent::fill_random(const Point& point) {
+  while (count_ < kCapacity) {
+    place(count_, point);
+    const uint64_t reach = 1 + rng_.below(30);
+    for (uint64_t n = 1 + rng_.below(3); n > 0; --n) {
+      const uint32_t v = words_[rng_.below(words_.size())];
+      const auto step = static_cast<int64_t>(rng_.next() & ((uint64_t{1} << reach) - 1));
+      batch_.words(column_[v])[count_] =
+          moved(point[v].sort(), point[v].raw(), rng_.chance(2) ? step : -step);
+    }
+    ++count_;
+  }
+}
+
+double Descent::score(uint32_t candidate) const {
+  double sum = 0;
+  for (size_t c = 0; c < program_.conjunct_count(); ++c) {
+    const uint64_t d = batch_.distance(c)[candidate];
+    if (d != 0) sum += 1 + std::log2(static_cast<double>(d));
+  }
+  return sum;
+}
+
+// Runs the batch and takes its best candidate if it is nearer.
+bool Descent::evaluate(Candidates& candidates, Point& point, double& best, bool* improved) {
+  batch_.run(count_);
+  uint32_t nearest = count_;
+  const uint32_t solved = batch_.first_satisfied();
+  if (solved < count_) {
+    nearest = solved;
+    best = 0;
+  } else {
+    for (uint32_t i = 0; i < count_; ++i) {
+      const double s = score(i);
+      if (s < best) {
+        best = s;
+        nearest = i;
+      }
+    }
+  }
+  *improved = nearest < count_;
+  if (!*improved) return false;
+  for (uint32_t v = 0; v < point.size(); ++v) point[v] = batch_.value(nearest, column_[v]);
+  return solved < count_ && candidates.test(point);
+}
+
+bool Descent::run(Candidates& candidates, const Point& start, uint64_t evaluations, const Budget& budget) {
+  if (candidates.test(start)) return true;
+  if (words_.empty()) return false;
+  Point point = start;
+  double best = HUGE_VAL;
+  uint64_t used = 0;
+  int patience = kPatience;
+  size_t next = 0;
+  count_ = 0;
+  while (used < evaluations && patience > 0 && !budget.exhausted(count_ * nanoseconds_)) {
+    count_ = 0;
+    place(count_++, point);
+    // As many variables as fit, going round; when a whole round was of no use, random moves.
+    const bool stepping = next < words_.size();
+    if (stepping)
+      fill_steps(point, next);
+    else
+      fill_random(point);
+    bool improved = false;
+    if (evaluate(candidates, point, best, &improved)) return true;
+    used += count_;
+    if (improved) {
+      next = 0;
+      patience = kPatience;
+    } else if (stepping) {
+      next += kCapacity / 126 > 0 ? kCapacity / 126 : 1;
+    } else {
+      --patience;
+    }
+  }
+  return candidates.test(point);
+}
+
+}  // namespace mantissa::solver::boxes
