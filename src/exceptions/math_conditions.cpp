@@ -12,30 +12,8 @@ using num::MathFunction;
 
 namespace {
 
-MathFunction function_of(const FloatTerm& op) { return static_cast<MathFunction>(op.params[0]); }
-
-// Functions without a row have no known range end: the result decides.
-struct Growth {
-  bool overflows_up = false, overflows_down = false, vanishes_up = false, vanishes_down = false;
-};
-
-Growth growth(MathFunction function) {
-  switch (function) {
-    case MathFunction::kExp:
-    case MathFunction::kExp2:
-    case MathFunction::kExp10: return {.overflows_up = true, .vanishes_down = true};
-    case MathFunction::kExpm1: return {.overflows_up = true};
-    case MathFunction::kSinh:
-    case MathFunction::kCosh: return {.overflows_up = true, .overflows_down = true};
-    case MathFunction::kErfc: return {.vanishes_up = true};
-    default: return {};
-  }
-}
-
-// Whether a result of zero means that something was there: not of sin(0), but of exp(-1000).
-bool zero_is_underflow(MathFunction function) {
-  return function == MathFunction::kTgamma || function == MathFunction::kPow ||
-         function == MathFunction::kAtan2;
+const num::MathFunctionInfo& row_of(const FloatTerm& op) {
+  return num::info(static_cast<MathFunction>(op.params[0]));
 }
 
 Float from_pattern(num::Format format, unsigned __int128 pattern) {
@@ -46,7 +24,7 @@ Float from_pattern(num::Format format, unsigned __int128 pattern) {
 
 bool has_left(const FloatTerm& op, uint8_t exception, const Float& argument) {
   num::Flags flags = 0;
-  const Float value = num::call(function_of(op), op.mode, argument, argument, &flags);
+  const Float value = num::call(row_of(op).function, op.mode, argument, argument, &flags);
   if (exception == kRaisesOverflow) return (flags & num::kOverflow) != 0;
   return num::lt(num::abs(value), Float::min_normal(op.format));
 }
@@ -71,127 +49,72 @@ const Float& MathConditions::range_end(const FloatTerm& op, uint8_t exception, b
 Expr MathConditions::pole(const FloatTerm& op) const {
   const FloatTerms& t = terms_;
   const Expr a = op.operands[0], zero = t.number(Float::zero(op.format));
-  switch (function_of(op)) {
-    case MathFunction::kLog:
-    case MathFunction::kLog2:
-    case MathFunction::kLog10:
-    case MathFunction::kTgamma:
-    case MathFunction::kY0:
-    case MathFunction::kY1: return t.is_zero(a);
-    case MathFunction::kLog1p: return t.equal(a, t.number(Float::one(op.format, true)));
-    case MathFunction::kAtanh: return t.equal(t.magnitude(a), t.number(Float::one(op.format)));
-    case MathFunction::kLgamma: return t.all({t.is_finite(a), t.is_not(t.less(zero, a)), t.is_integer(a)});
-    case MathFunction::kPow:
+  switch (row_of(op).pole) {
+    case num::MathPole::kNowhere: return t.no();
+    case num::MathPole::kAtZero: return t.is_zero(a);
+    case num::MathPole::kAtMinusOne: return t.equal(a, t.number(Float::one(op.format, true)));
+    case num::MathPole::kAtPlusMinusOne: return t.equal(t.magnitude(a), t.number(Float::one(op.format)));
+    case num::MathPole::kAtNoPositive:
+      return t.all({t.is_finite(a), t.is_not(t.less(zero, a)), t.is_integer(a)});
+    case num::MathPole::kZeroToNegative:
       return t.all({t.is_zero(a), t.less(op.operands[1], zero), t.is_finite(op.operands[1])});
-    default: return t.no();
   }
+  MANTISSA_UNREACHABLE();
 }
 
 Expr MathConditions::invalid(const FloatTerm& op) const {
   const FloatTerms& t = terms_;
   const Expr a = op.operands[0], zero = t.number(Float::zero(op.format)),
              one = t.number(Float::one(op.format));
-  switch (function_of(op)) {
-    case MathFunction::kSin:
-    case MathFunction::kCos:
-    case MathFunction::kTan: return t.is_infinite(a);
-    case MathFunction::kAsin:
-    case MathFunction::kAcos:
-    case MathFunction::kAtanh: return t.less(one, t.magnitude(a));
-    case MathFunction::kAcosh: return t.less(a, one);
-    case MathFunction::kLog:
-    case MathFunction::kLog2:
-    case MathFunction::kLog10: return t.less(a, zero);
-    case MathFunction::kLog1p: return t.less(a, t.number(Float::one(op.format, true)));
-    case MathFunction::kPow: {
-      const Expr b = op.operands[1];
-      return t.all({t.less(a, zero), t.is_finite(a), t.is_finite(b), t.is_not(t.is_integer(b))});
-    }
-    case MathFunction::kTgamma: return t.all({t.less(a, zero), t.any({t.is_infinite(a), t.is_integer(a)})});
-    case MathFunction::kAtan:
-    case MathFunction::kAtan2:
-    case MathFunction::kSinh:
-    case MathFunction::kCosh:
-    case MathFunction::kTanh:
-    case MathFunction::kAsinh:
-    case MathFunction::kExp:
-    case MathFunction::kExp2:
-    case MathFunction::kExp10:
-    case MathFunction::kExpm1:
-    case MathFunction::kCbrt:
-    case MathFunction::kErf:
-    case MathFunction::kErfc:
-    case MathFunction::kHypot:
-    case MathFunction::kLgamma: return t.no();
-    default: return t.all({t.is_nan(op.result), t.is_not(t.nan_operand(op))});
+  switch (row_of(op).domain) {
+    case num::MathDomain::kAll: return t.no();
+    case num::MathDomain::kFinite: return t.is_infinite(a);
+    case num::MathDomain::kUnit: return t.less(one, t.magnitude(a));
+    case num::MathDomain::kFromOne: return t.less(a, one);
+    case num::MathDomain::kNotNegative: return t.less(a, zero);
+    case num::MathDomain::kFromMinusOne: return t.less(a, t.number(Float::one(op.format, true)));
+    case num::MathDomain::kSomeNegatives: break;
   }
+  if (row_of(op).function == MathFunction::kPow) {
+    const Expr b = op.operands[1];
+    return t.all({t.less(a, zero), t.is_finite(a), t.is_finite(b), t.is_not(t.is_integer(b))});
+  }
+  if (row_of(op).function == MathFunction::kTgamma)
+    return t.all({t.less(a, zero), t.any({t.is_infinite(a), t.is_integer(a)})});
+  return t.all({t.is_nan(op.result), t.is_not(t.nan_operand(op))});
 }
 
 Expr MathConditions::overflow(const FloatTerm& op) {
   const FloatTerms& t = terms_;
-  const Growth grows = growth(function_of(op));
   const Expr a = op.operands[0];
-  switch (function_of(op)) {  // bounded, or of slow growth
-    case MathFunction::kSin:
-    case MathFunction::kCos:
-    case MathFunction::kTan:
-    case MathFunction::kAsin:
-    case MathFunction::kAcos:
-    case MathFunction::kAtan:
-    case MathFunction::kAtan2:
-    case MathFunction::kTanh:
-    case MathFunction::kAsinh:
-    case MathFunction::kAcosh:
-    case MathFunction::kAtanh:
-    case MathFunction::kLog:
-    case MathFunction::kLog2:
-    case MathFunction::kLog10:
-    case MathFunction::kLog1p:
-    case MathFunction::kCbrt:
-    case MathFunction::kErf:
-    case MathFunction::kErfc:
-    case MathFunction::kJ0:
-    case MathFunction::kJ1:
-    case MathFunction::kY0: return t.no();
-    default: break;
+  const auto above = [&] { return t.is_not(t.less(a, t.number(range_end(op, kRaisesOverflow, false)))); };
+  const auto below = [&] { return t.is_not(t.less(t.number(range_end(op, kRaisesOverflow, true)), a)); };
+  switch (row_of(op).overflow) {
+    case num::MathOverflow::kNever: return t.no();
+    case num::MathOverflow::kUpwards: return t.all({t.is_finite(a), above()});
+    case num::MathOverflow::kBothSides: return t.all({t.is_finite(a), t.any({above(), below()})});
+    case num::MathOverflow::kByResult:
+      return t.all({t.finite_operands(op), t.is_infinite(op.result), t.is_not(pole(op))});
   }
-  if (grows.overflows_up || grows.overflows_down) {
-    Expr beyond = t.no();
-    const uint8_t exception = kRaisesOverflow;
-    if (grows.overflows_up) beyond = t.is_not(t.less(a, t.number(range_end(op, exception, false))));
-    if (grows.overflows_down)
-      beyond = t.any({beyond, t.is_not(t.less(t.number(range_end(op, exception, true)), a))});
-    return t.all({t.is_finite(a), beyond});
-  }
-  return t.all({t.finite_operands(op), t.is_infinite(op.result), t.is_not(pole(op))});
+  MANTISSA_UNREACHABLE();
 }
 
 Expr MathConditions::underflow(const FloatTerm& op) {
   const FloatTerms& t = terms_;
-  const MathFunction function = function_of(op);
-  const Growth grows = growth(function);
   const Expr a = op.operands[0];
-  const uint8_t exception = kRaisesUnderflow;
-  switch (function) {  // zero exactly or not small at all
-    case MathFunction::kCos:
-    case MathFunction::kAcos:
-    case MathFunction::kCosh:
-    case MathFunction::kAcosh:
-    case MathFunction::kLog:
-    case MathFunction::kLog2:
-    case MathFunction::kLog10:
-    case MathFunction::kCbrt:
-    case MathFunction::kLgamma: return t.no();
-    default: break;
+  const auto subnormal = [&] { return t.pool().make(expr::Kind::kFpIsSubnormal, {op.result}); };
+  switch (row_of(op).underflow) {
+    case num::MathUnderflow::kNever: return t.no();
+    case num::MathUnderflow::kDownwards:
+      return t.all({t.is_finite(a), t.is_not(t.less(t.number(range_end(op, kRaisesUnderflow, true)), a))});
+    case num::MathUnderflow::kUpwards:
+      return t.all({t.is_finite(a), t.is_not(t.less(a, t.number(range_end(op, kRaisesUnderflow, false))))});
+    case num::MathUnderflow::kSubnormal: return t.all({t.finite_operands(op), subnormal()});
+    case num::MathUnderflow::kSubnormalOrZero:
+      return t.all({t.finite_operands(op),
+                    t.any({subnormal(), t.all({t.is_zero(op.result), t.is_not(t.is_zero(a))})})});
   }
-  if (grows.vanishes_down)
-    return t.all({t.is_finite(a), t.is_not(t.less(t.number(range_end(op, exception, true)), a))});
-  if (grows.vanishes_up)
-    return t.all({t.is_finite(a), t.is_not(t.less(a, t.number(range_end(op, exception, false))))});
-  Expr tiny = t.pool().make(expr::Kind::kFpIsSubnormal, {op.result});
-  if (zero_is_underflow(function))
-    tiny = t.any({tiny, t.all({t.is_zero(op.result), t.is_not(t.is_zero(a))})});
-  return t.all({t.finite_operands(op), tiny});
+  MANTISSA_UNREACHABLE();
 }
 
 FloatCondition MathConditions::condition(const FloatTerm& operation, uint8_t exception) {

@@ -1,11 +1,10 @@
-// Bounds are the host's own values at the ends of the range, one step outward. Monotonicity holds for the
-// mathematical functions; the host's may be off by rounding, so what follows from it leaves kSlack steps
-// (glibc's known errors stay below 10 in all rounding modes). Where the mathematical value meets a bound
-// that every implementation keeps (exp is 1 at 0, sinh has the sign of its argument) there is no slack.
+// What num/libm.def says of the true functions, as terms; the host's may be off by as many steps as it says.
+// Where the true value meets a bound that every implementation keeps (exp is 1 at 0, sinh has the sign of its
+// argument) there is no slack.
 
 #include "expr/math_facts.h"
 
-#include <optional>
+#include <algorithm>
 
 #include "expr/apply.h"
 #include "num/libm.h"
@@ -18,71 +17,13 @@ using num::Format;
 using num::MathFunction;
 using num::RoundingMode;
 
-constexpr uint64_t kSlack = 32;
-
-enum class Domain : uint8_t {
-  kAll,            // NaN only of NaN
-  kFinite,         // NaN of infinities
-  kUnit,           // NaN outside [-1, 1]
-  kFromOne,        // NaN below 1
-  kNotNegative,    // NaN below 0
-  kFromMinusOne,   // NaN below -1
-  kSomeNegatives,  // NaN perhaps below 0
-};
-enum class Slope : uint8_t { kOther, kIncreasing, kDecreasing, kAtMostOne };
-
-struct Facts {
-  MathFunction function;
-  Domain domain;
-  Slope slope;
-  // Bounds: the value at this argument, or none.
-  std::optional<double> lowest_at, highest_at;
-  bool keeps_sign = false;  // of its argument
-  bool never_infinite = false;
-};
-
-constexpr double kInf = __builtin_inf();
-constexpr Facts kFacts[] = {
-    {MathFunction::kSin, Domain::kFinite, Slope::kAtMostOne, {}, {}, false, true},
-    {MathFunction::kCos, Domain::kFinite, Slope::kAtMostOne, {}, {}, false, true},
-    {MathFunction::kTan, Domain::kFinite, Slope::kOther, {}, {}, false, true},
-    {MathFunction::kAsin, Domain::kUnit, Slope::kIncreasing, -1.0, 1.0, true, true},
-    {MathFunction::kAcos, Domain::kUnit, Slope::kDecreasing, 1.0, -1.0, false, true},
-    {MathFunction::kAtan, Domain::kAll, Slope::kIncreasing, -kInf, kInf, true, true},
-    {MathFunction::kSinh, Domain::kAll, Slope::kIncreasing, {}, {}, true, false},
-    {MathFunction::kCosh, Domain::kAll, Slope::kOther, 0.0, {}, false, false},
-    {MathFunction::kTanh, Domain::kAll, Slope::kIncreasing, -kInf, kInf, true, true},
-    {MathFunction::kAsinh, Domain::kAll, Slope::kIncreasing, {}, {}, true, false},
-    {MathFunction::kAcosh, Domain::kFromOne, Slope::kIncreasing, 1.0, {}, false, false},
-    {MathFunction::kAtanh, Domain::kUnit, Slope::kIncreasing, {}, {}, true, false},
-    {MathFunction::kExp, Domain::kAll, Slope::kIncreasing, -kInf, {}, false, false},
-    {MathFunction::kExp2, Domain::kAll, Slope::kIncreasing, -kInf, {}, false, false},
-    {MathFunction::kExp10, Domain::kAll, Slope::kIncreasing, -kInf, {}, false, false},
-    {MathFunction::kExpm1, Domain::kAll, Slope::kIncreasing, -kInf, {}, true, false},
-    {MathFunction::kLog, Domain::kNotNegative, Slope::kIncreasing, {}, {}, false, false},
-    {MathFunction::kLog2, Domain::kNotNegative, Slope::kIncreasing, {}, {}, false, false},
-    {MathFunction::kLog10, Domain::kNotNegative, Slope::kIncreasing, {}, {}, false, false},
-    {MathFunction::kLog1p, Domain::kFromMinusOne, Slope::kIncreasing, {}, {}, true, false},
-    {MathFunction::kCbrt, Domain::kAll, Slope::kIncreasing, {}, {}, true, false},
-    {MathFunction::kErf, Domain::kAll, Slope::kIncreasing, -kInf, kInf, true, true},
-    {MathFunction::kErfc, Domain::kAll, Slope::kDecreasing, kInf, -kInf, false, true},
-    {MathFunction::kTgamma, Domain::kSomeNegatives, Slope::kOther, {}, {}, false, false},
-    {MathFunction::kLgamma, Domain::kAll, Slope::kOther, {}, {}, false, false},
-    {MathFunction::kJ0, Domain::kAll, Slope::kOther, {}, {}, false, true},
-    {MathFunction::kJ1, Domain::kAll, Slope::kOther, {}, {}, false, true},
-    {MathFunction::kY0, Domain::kSomeNegatives, Slope::kOther, {}, {}, false, false},
-    {MathFunction::kY1, Domain::kSomeNegatives, Slope::kOther, {}, {}, false, false},
-    {MathFunction::kAtan2, Domain::kAll, Slope::kOther, {}, {}, false, true},
-    {MathFunction::kPow, Domain::kSomeNegatives, Slope::kOther, {}, {}, false, false},
-    {MathFunction::kHypot, Domain::kAll, Slope::kOther, {}, {}, false, false},
-};
-
-constexpr bool facts_are_complete() {
-  for (size_t i = 0; i < static_cast<size_t>(MathFunction::kCount); ++i)
-    if (static_cast<size_t>(kFacts[i].function) != i) return false;
-  return std::size(kFacts) == static_cast<size_t>(MathFunction::kCount);
-}
-static_assert(facts_are_complete());
+// How far apart two results of a monotone function may be in the wrong order.
+constexpr uint64_t kSlack = [] {
+  uint32_t most = 0;
+  for (const num::MathFunctionInfo& row : num::libm_rows::kTable)
+    if (row.is_monotone()) most = std::max(most, row.disorder());
+  return most;
+}();
 
 Float steps(Float value, uint64_t count, bool up) {
   for (uint64_t i = 0; i < count; ++i) value = up ? num::next_up(value) : num::next_down(value);
@@ -93,7 +34,7 @@ class Writer {
  public:
   Writer(Pool& pool, Expr term, std::span<const Expr> arguments, Expr value)
       : pool_(pool),
-        facts_(kFacts[pool.param(term, 0)]),
+        facts_(num::info(static_cast<MathFunction>(pool.param(term, 0)))),
         format_(pool.sort(term).format()),
         rm_(pool.child(term, 0)),
         arguments_(arguments),
@@ -101,21 +42,9 @@ class Writer {
 
   Expr range() {
     add_domain();
-    if (facts_.never_infinite) add(no(is(Kind::kFpIsInfinite, v_)));
-    switch (facts_.function) {
-      case MathFunction::kSin:
-      case MathFunction::kCos: within(number(-1), number(1), nearest() ? 0 : 2); break;
-      case MathFunction::kJ0:
-      case MathFunction::kJ1: within(number(-1), number(1), 2); break;
-      case MathFunction::kAtan2: {
-        const Float pi = at(MathFunction::kAcos, -1);
-        within(num::neg(pi), pi, 2);
-        break;
-      }
-      case MathFunction::kHypot: at_least_zero(); break;
-      case MathFunction::kPow: add_pow(); break;
-      default: add_bounds(); break;
-    }
+    if (facts_.is_never_infinite()) add(no(is(Kind::kFpIsInfinite, v_)));
+    add_bounds();
+    if (facts_.function == MathFunction::kPow) add_pow();
     if (facts_.keeps_sign) {
       const Expr x = arguments_[0];
       add(implies(is(Kind::kFpIsNegative, x), or_nan(le(v_, zero()))));
@@ -146,9 +75,9 @@ class Writer {
     add(implies(here, pool_.mk_eq(v_, pool_.constant(value))));
     const Float f = value.as_float();
     if (point.size() != 1 || f.is_nan() || point[0].as_float().is_nan()) return pool_.mk_and(parts_);
-    if (facts_.slope == Slope::kIncreasing || facts_.slope == Slope::kDecreasing)
+    if (facts_.is_monotone())
       add_sides(point[0].as_float(), f);
-    else if (facts_.slope == Slope::kAtMostOne)
+    else if (facts_.gentle)
       add_neighbourhood(point[0].as_float(), f, wrong.as_float());
     return pool_.mk_and(parts_);
   }
@@ -158,8 +87,8 @@ class Writer {
     for (size_t i = 0; i < others.size(); ++i)
       same = pool_.mk_and(same, pool_.mk_eq(arguments_[i], others[i]));
     add(implies(same, pool_.mk_eq(v_, other)));
-    if (facts_.slope != Slope::kIncreasing && facts_.slope != Slope::kDecreasing) return pool_.mk_and(parts_);
-    const bool increasing = facts_.slope == Slope::kIncreasing;
+    if (!facts_.is_monotone()) return pool_.mk_and(parts_);
+    const bool increasing = facts_.slope == num::MathSlope::kRising;
     const Expr low = increasing ? arguments_[0] : others[0], high = increasing ? others[0] : arguments_[0];
     const auto ordered = [&](Expr x, Expr y, Expr fx, Expr fy) {
       const Expr nan = pool_.mk_or(is(Kind::kFpIsNan, fx), is(Kind::kFpIsNan, fy));
@@ -185,46 +114,25 @@ class Writer {
   }
   Expr zero() { return constant(Float::zero(format_)); }
 
-  Float at(MathFunction function, double x) const {
-    return num::call(function, RoundingMode::kNearestEven, number(x), number(0));
-  }
-
   Value value_at(RoundingMode mode, std::span<const Value> point) const {
     const Float second = point.size() > 1 ? point[1].as_float() : Float::zero(format_);
     return Value::floating(num::call(facts_.function, mode, point[0].as_float(), second));
   }
 
-  void within(const Float& low, const Float& high, uint64_t slack) {
-    add(or_nan(le(constant(steps(low, slack, false)), v_)));
-    add(or_nan(le(v_, constant(steps(high, slack, true)))));
-  }
-  void at_least_zero() { add(or_nan(le(zero(), v_))); }
-
   void add_bounds() {
-    if (facts_.lowest_at) {
-      const Float low = at(facts_.function, *facts_.lowest_at);
-      add(or_nan(le(constant(low.is_zero() || nearest() ? low : steps(low, 2, false)), v_)));
-    }
-    if (facts_.highest_at) {
-      const Float high = at(facts_.function, *facts_.highest_at);
-      add(or_nan(le(v_, constant(nearest() ? high : steps(high, 2, true)))));
-    }
+    const auto bound = [&](long double value, bool up) {
+      const Float nearest_to =
+          num::convert(format_, RoundingMode::kNearestEven, Float::from_long_double(value));
+      return constant(steps(nearest_to, facts_.excess(value, nearest()), up));
+    };
+    if (facts_.is_bounded_below()) add(or_nan(le(bound(facts_.low, false), v_)));
+    if (facts_.is_bounded_above()) add(or_nan(le(v_, bound(facts_.high, true))));
   }
 
-  // Values that the function meets exactly, with the side of them it is on.
+  // The value that the function meets exactly, with the side of it that it is on.
   void add_anchors() {
-    std::optional<double> x, f;
-    switch (facts_.function) {
-      case MathFunction::kExp:
-      case MathFunction::kExp2:
-      case MathFunction::kExp10: x = 0, f = 1; break;
-      case MathFunction::kLog:
-      case MathFunction::kLog2:
-      case MathFunction::kLog10: x = 1, f = 0; break;
-      default: return;
-    }
-    if (!nearest()) return;
-    const Expr p = constant(number(*x)), v = constant(number(*f));
+    if (!facts_.anchor.is_known() || !nearest()) return;
+    const Expr p = constant(number(facts_.anchor.x)), v = constant(number(facts_.anchor.value));
     add(implies(le(p, arguments_[0]), or_nan(le(v, v_))));
     add(implies(le(arguments_[0], p), or_nan(le(v_, v))));
   }
@@ -237,13 +145,13 @@ class Writer {
     Expr outside = pool_.bool_const(false);
     bool exact = arguments_.size() == 1;
     switch (facts_.domain) {
-      case Domain::kAll: break;
-      case Domain::kFinite: outside = is(Kind::kFpIsInfinite, x); break;
-      case Domain::kUnit: outside = lt(one, pool_.make(Kind::kFpAbs, {x})); break;
-      case Domain::kFromOne: outside = lt(x, one); break;
-      case Domain::kNotNegative: outside = lt(x, zero()); break;
-      case Domain::kFromMinusOne: outside = lt(x, minus_one); break;
-      case Domain::kSomeNegatives:
+      case num::MathDomain::kAll: break;
+      case num::MathDomain::kFinite: outside = is(Kind::kFpIsInfinite, x); break;
+      case num::MathDomain::kUnit: outside = lt(one, pool_.make(Kind::kFpAbs, {x})); break;
+      case num::MathDomain::kFromOne: outside = lt(x, one); break;
+      case num::MathDomain::kNotNegative: outside = lt(x, zero()); break;
+      case num::MathDomain::kFromMinusOne: outside = lt(x, minus_one); break;
+      case num::MathDomain::kSomeNegatives:
         outside = lt(x, zero());
         exact = false;
         break;
@@ -252,7 +160,7 @@ class Writer {
     add(implies(is_nan, bad));
     if (exact) add(implies(bad, is_nan));
     // atan2 passes a NaN on; pow(1, NaN) and hypot(inf, NaN) do not.
-    if (facts_.function == MathFunction::kAtan2 || facts_.domain == Domain::kSomeNegatives) {
+    if (facts_.function == MathFunction::kAtan2 || facts_.domain == num::MathDomain::kSomeNegatives) {
       if (facts_.function != MathFunction::kPow) add(implies(any_nan, is_nan));
     }
   }
@@ -266,7 +174,7 @@ class Writer {
   }
 
   void add_sides(const Float& p, const Float& f) {
-    const bool increasing = facts_.slope == Slope::kIncreasing;
+    const bool increasing = facts_.slope == num::MathSlope::kRising;
     const Expr x = arguments_[0], here = constant(p);
     const Expr not_above = or_nan(le(v_, constant(steps(f, kSlack, true))));
     const Expr not_below = or_nan(le(constant(steps(f, kSlack, false)), v_));
@@ -304,7 +212,7 @@ class Writer {
   }
 
   Pool& pool_;
-  const Facts& facts_;
+  const num::MathFunctionInfo& facts_;
   const Format format_;
   const Expr rm_;
   const std::span<const Expr> arguments_;

@@ -8,28 +8,12 @@
 
 #include "ir/float_flags.h"
 
+#include "ir/libm_names.h"
 #include "ir/llvm_module.h"
 
 namespace mantissa::ir {
 
 namespace {
-
-// Functions of libm by the name of the double version; float adds f, long double adds l.
-constexpr std::string_view kLibm[] = {
-    "acos",   "acosh",  "asin",    "asinh",  "atan", "atan2",      "atanh",     "cbrt",    "cos",
-    "cosh",   "drem",   "erf",     "erfc",   "exp",  "exp10",      "exp2",      "expm1",   "fdim",
-    "fma",    "fmod",   "gamma",   "hypot",  "j0",   "j1",         "jn",        "ldexp",   "lgamma",
-    "log",    "log10",  "log1p",   "log2",   "logb", "modf",       "nextafter", "pow",     "remainder",
-    "remquo", "scalb",  "scalbln", "scalbn", "sin",  "sincos",     "sinh",      "sqrt",    "tan",
-    "tanh",   "tgamma", "y0",      "y1",     "yn",   "nexttoward", "pow10",     "lgamma_r"};
-
-bool is_libm(llvm::StringRef name) {
-  auto known = [](llvm::StringRef base) {
-    return llvm::is_contained(kLibm, std::string_view(base.data(), base.size()));
-  };
-  if (known(name)) return true;
-  return (name.ends_with("f") || name.ends_with("l")) && known(name.drop_back());
-}
 
 bool is_watched_intrinsic(const llvm::IntrinsicInst& call) {
   if (!call.getType()->isFPOrFPVectorTy()) return false;
@@ -39,18 +23,9 @@ bool is_watched_intrinsic(const llvm::IntrinsicInst& call) {
     case llvm::Intrinsic::fma:
     case llvm::Intrinsic::fmuladd:
     case llvm::Intrinsic::ldexp:
-    case llvm::Intrinsic::pow:
     case llvm::Intrinsic::powi:
-    case llvm::Intrinsic::exp:
-    case llvm::Intrinsic::exp2:
-    case llvm::Intrinsic::exp10:
-    case llvm::Intrinsic::log:
-    case llvm::Intrinsic::log2:
-    case llvm::Intrinsic::log10:
-    case llvm::Intrinsic::sin:
-    case llvm::Intrinsic::cos:
     case llvm::Intrinsic::canonicalize: return true;
-    default: return false;
+    default: return !libm_intrinsic(call.getIntrinsicID()).empty();
   }
 }
 
@@ -70,7 +45,7 @@ bool is_watched(const llvm::Instruction& instruction) {
   if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
     return is_watched_intrinsic(*intrinsic);
   const llvm::Function* callee = llvm::cast<llvm::CallInst>(instruction).getCalledFunction();
-  return callee != nullptr && callee->isDeclaration() && is_libm(callee->getName());
+  return callee != nullptr && callee->isDeclaration() && is_raising_libm(callee->getName());
 }
 
 class FlagWatcher {

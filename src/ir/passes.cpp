@@ -8,6 +8,7 @@
 #include <llvm/Analysis/MemoryBuiltins.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
 
+#include "ir/libm_names.h"
 #include "ir/llvm_module.h"
 
 namespace mantissa::ir {
@@ -173,43 +174,11 @@ void merge_chains(llvm::Function& function) {
 
 // The libm function an intrinsic stands for, without the suffix of its type; empty if it stands for none.
 llvm::StringRef math_function(llvm::Intrinsic::ID id) {
-  switch (id) {
-    case llvm::Intrinsic::sin:
-    case llvm::Intrinsic::experimental_constrained_sin: return "sin";
-    case llvm::Intrinsic::cos:
-    case llvm::Intrinsic::experimental_constrained_cos: return "cos";
-    case llvm::Intrinsic::tan:
-    case llvm::Intrinsic::experimental_constrained_tan: return "tan";
-    case llvm::Intrinsic::asin:
-    case llvm::Intrinsic::experimental_constrained_asin: return "asin";
-    case llvm::Intrinsic::acos:
-    case llvm::Intrinsic::experimental_constrained_acos: return "acos";
-    case llvm::Intrinsic::atan:
-    case llvm::Intrinsic::experimental_constrained_atan: return "atan";
-    case llvm::Intrinsic::sinh:
-    case llvm::Intrinsic::experimental_constrained_sinh: return "sinh";
-    case llvm::Intrinsic::cosh:
-    case llvm::Intrinsic::experimental_constrained_cosh: return "cosh";
-    case llvm::Intrinsic::tanh:
-    case llvm::Intrinsic::experimental_constrained_tanh: return "tanh";
-    case llvm::Intrinsic::exp:
-    case llvm::Intrinsic::experimental_constrained_exp: return "exp";
-    case llvm::Intrinsic::exp2:
-    case llvm::Intrinsic::experimental_constrained_exp2: return "exp2";
-    case llvm::Intrinsic::exp10: return "exp10";
-    case llvm::Intrinsic::log:
-    case llvm::Intrinsic::experimental_constrained_log: return "log";
-    case llvm::Intrinsic::log2:
-    case llvm::Intrinsic::experimental_constrained_log2: return "log2";
-    case llvm::Intrinsic::log10:
-    case llvm::Intrinsic::experimental_constrained_log10: return "log10";
-    case llvm::Intrinsic::pow:
-    case llvm::Intrinsic::experimental_constrained_pow: return "pow";
-    // The plain ones are instructions natively, the constrained ones calls, which differ in signs of zeros.
-    case llvm::Intrinsic::experimental_constrained_minnum: return "fmin";
-    case llvm::Intrinsic::experimental_constrained_maxnum: return "fmax";
-    default: return {};
-  }
+  // The plain ones are instructions natively, the constrained ones calls, which differ in signs of zeros.
+  if (id == llvm::Intrinsic::experimental_constrained_minnum) return "fmin";
+  if (id == llvm::Intrinsic::experimental_constrained_maxnum) return "fmax";
+  const std::string_view name = libm_intrinsic(id);
+  return {name.data(), name.size()};
 }
 
 // f for float, l for long double; half, bfloat and quad have no C function of their own here.

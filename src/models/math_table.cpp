@@ -1,4 +1,3 @@
-// table
 // The host's functions are found by name at run time, so that no compiler replaces a call by what it knows.
 
 #include "models/math_table.h"
@@ -22,101 +21,21 @@ using num::MathFunction;
 
 namespace {
 
-constexpr MathFunction kNone = MathFunction::kCount;
-
-constexpr MathRow exact_row(std::string_view name, MathShape shape, TermsFunction terms, uint8_t rules = 0,
-                            std::string_view host = {}) {
-  return {name, host.empty() ? name : host, shape, terms, kNone, rules};
-}
-constexpr MathRow math_row(std::string_view name, MathShape shape, MathFunction function, uint8_t rules,
-                           std::string_view host = {}) {
-  return {name, host.empty() ? name : host, shape, nullptr, function, rules};
-}
-
-#define MANTISSA_EXACT(fn, shape, ...) exact_row(#fn, MathShape::shape, exact::__VA_ARGS__)
-#define MANTISSA_MATH(fn, shape, kind, rules) math_row(#fn, MathShape::shape, MathFunction::kind, rules)
-
 constexpr std::array kRows = {
-    MANTISSA_EXACT(fabs, kF_F, fabs),
-    MANTISSA_EXACT(sqrt, kF_F, sqrt, kDomain),
-    MANTISSA_EXACT(fma, kF_FFF, fma),
-    MANTISSA_EXACT(floor, kF_F, floor),
-    MANTISSA_EXACT(ceil, kF_F, ceil),
-    MANTISSA_EXACT(trunc, kF_F, trunc),
-    MANTISSA_EXACT(round, kF_F, round),
-    MANTISSA_EXACT(roundeven, kF_F, roundeven),
-    MANTISSA_EXACT(rint, kF_F, rint),
-    MANTISSA_EXACT(nearbyint, kF_F, rint),
-    MANTISSA_EXACT(lrint, kL_F, lrint),
-    MANTISSA_EXACT(llrint, kL_F, lrint),
-    MANTISSA_EXACT(lround, kL_F, lround),
-    MANTISSA_EXACT(llround, kL_F, lround),
-    MANTISSA_EXACT(fmin, kF_FF, fmin),
-    MANTISSA_EXACT(fmax, kF_FF, fmax),
-    MANTISSA_EXACT(fdim, kF_FF, fdim, kRangeInfinite),
-    MANTISSA_EXACT(copysign, kF_FF, copysign),
-    MANTISSA_EXACT(nextafter, kF_FF, nextafter, kRangeInfinite | kRangeTiny),
-    MANTISSA_EXACT(nexttoward, kF_FL, nexttoward, kRangeInfinite | kRangeTiny),
-    MANTISSA_EXACT(frexp, kF_FpI, frexp),
-    MANTISSA_EXACT(ldexp, kF_Fi, ldexp, kRangeInfinite | kRangeZero),
-    MANTISSA_EXACT(scalbn, kF_Fi, ldexp, kRangeInfinite | kRangeZero),
-    MANTISSA_EXACT(scalbln, kF_Fl, ldexp, kRangeInfinite | kRangeZero),
-    MANTISSA_EXACT(modf, kF_FpF, modf),
-    MANTISSA_EXACT(logb, kF_F, logb),
-    MANTISSA_EXACT(ilogb, kI_F, ilogb, kDomainInteger),
-    MANTISSA_EXACT(fmod, kF_FF, fmod, kDomain),
-    MANTISSA_EXACT(remainder, kF_FF, remainder, kDomain),
-    MANTISSA_EXACT(drem, kF_FF, remainder, kDomain),
-    MANTISSA_EXACT(remquo, kF_FFpI, remquo),
-    MANTISSA_EXACT(__isnan, kI_F, isnan),
-    MANTISSA_EXACT(__isinf, kI_F, isinf),
-    MANTISSA_EXACT(__finite, kI_F, finite),
-    MANTISSA_EXACT(__signbit, kI_F, signbit),
-    MANTISSA_EXACT(__fpclassify, kI_F, fpclassify),
-    exact_row("isnan", MathShape::kI_F, exact::isnan, 0, "__isnan"),
-    exact_row("isinf", MathShape::kI_F, exact::isinf, 0, "__isinf"),
-    exact_row("finite", MathShape::kI_F, exact::finite, 0, "__finite"),
-
-    MANTISSA_MATH(sin, kF_F, kSin, kDomain),
-    MANTISSA_MATH(cos, kF_F, kCos, kDomain),
-    MANTISSA_MATH(tan, kF_F, kTan, kDomain),
-    MANTISSA_MATH(asin, kF_F, kAsin, kDomain),
-    MANTISSA_MATH(acos, kF_F, kAcos, kDomain),
-    MANTISSA_MATH(atan, kF_F, kAtan, 0),
-    MANTISSA_MATH(sinh, kF_F, kSinh, kRangeInfinite),
-    MANTISSA_MATH(cosh, kF_F, kCosh, kRangeInfinite),
-    MANTISSA_MATH(tanh, kF_F, kTanh, 0),
-    MANTISSA_MATH(asinh, kF_F, kAsinh, 0),
-    MANTISSA_MATH(acosh, kF_F, kAcosh, kDomain),
-    MANTISSA_MATH(atanh, kF_F, kAtanh, kDomain | kRangeInfinite),
-    MANTISSA_MATH(exp, kF_F, kExp, kRangeInfinite | kRangeZero),
-    MANTISSA_MATH(exp2, kF_F, kExp2, kRangeInfinite | kRangeZero),
-    MANTISSA_MATH(exp10, kF_F, kExp10, kRangeInfinite | kRangeZero),
-    math_row("pow10", MathShape::kF_F, MathFunction::kExp10, kRangeInfinite | kRangeZero, "exp10"),
-    MANTISSA_MATH(expm1, kF_F, kExpm1, kRangeInfinite),
-    MANTISSA_MATH(log, kF_F, kLog, kDomain | kRangeInfinite),
-    MANTISSA_MATH(log2, kF_F, kLog2, kDomain | kRangeInfinite),
-    MANTISSA_MATH(log10, kF_F, kLog10, kDomain | kRangeInfinite),
-    MANTISSA_MATH(log1p, kF_F, kLog1p, kDomain | kRangeInfinite),
-    MANTISSA_MATH(cbrt, kF_F, kCbrt, 0),
-    MANTISSA_MATH(erf, kF_F, kErf, 0),
-    MANTISSA_MATH(erfc, kF_F, kErfc, kRangeZero),
-    MANTISSA_MATH(tgamma, kF_F, kTgamma, kDomain | kRangeInfinite | kRangeZero),
-    MANTISSA_MATH(lgamma, kF_F, kLgamma, kRangeInfinite),
-    math_row("gamma", MathShape::kF_F, MathFunction::kLgamma, kRangeInfinite, "lgamma"),
-    math_row("lgamma_r", MathShape::kF_FpI, MathFunction::kLgamma, kRangeInfinite),
-    MANTISSA_MATH(j0, kF_F, kJ0, 0),
-    MANTISSA_MATH(j1, kF_F, kJ1, kRangeZero),
-    MANTISSA_MATH(y0, kF_F, kY0, kDomain | kRangeInfinite),
-    MANTISSA_MATH(y1, kF_F, kY1, kDomain | kRangeInfinite),
-    MANTISSA_MATH(atan2, kF_FF, kAtan2, kRangeZero),
-    MANTISSA_MATH(pow, kF_FF, kPow, kDomain | kRangeInfinite | kRangeZero),
-    MANTISSA_MATH(hypot, kF_FF, kHypot, kRangeInfinite),
-    MANTISSA_MATH(sincos, kV_FpFpF, kSin, kDomain),
+#define MANTISSA_LIBM_EXACT(fn, host, shape, terms, rules, raises) \
+  MathRow{#fn, #host, MathShape::shape, exact::terms, MathFunction::kCount, rules},
+#define MANTISSA_LIBM(kind, fn, arity, ...)                \
+  MathRow{#fn,                                             \
+          #fn,                                             \
+          arity == 1 ? MathShape::kF_F : MathShape::kF_FF, \
+          nullptr,                                         \
+          MathFunction::kind,                              \
+          num::info(MathFunction::kind).errno_rules},
+#define MANTISSA_LIBM_ALIAS(fn, host, kind, shape) \
+  MathRow{                                         \
+      #fn, #host, MathShape::shape, nullptr, MathFunction::kind, num::info(MathFunction::kind).errno_rules},
+#include "num/libm.def"
 };
-
-#undef MANTISSA_EXACT
-#undef MANTISSA_MATH
 
 template <class T>
 T from_words(const MathWords& words) {

@@ -1,7 +1,8 @@
 #pragma once
 
-// libm as a table: one row per function of C99 and C11 (and what glibc's headers turn them into), with the
-// host's implementation in three types, the terms of a symbolic call, and when errno is set.
+// libm as calls: one row per function of C99 and C11 (and what glibc's headers turn them into) from
+// num/libm.def, with the host's implementation in three types, the terms of a symbolic call, and when errno
+// is set.
 
 #include <span>
 #include <string>
@@ -29,14 +30,7 @@ enum class MathShape : uint8_t {
   kV_FpFpF  // sincos
 };
 
-// errno after the call, by what went in and came out.
-enum ErrnoRule : uint8_t {
-  kDomain = 1,         // EDOM: NaN from no NaN
-  kRangeInfinite = 2,  // ERANGE: infinite from finite
-  kRangeZero = 4,      // ERANGE: zero from finite arguments, the first not zero
-  kRangeTiny = 8,      // ERANGE: zero or subnormal from finite arguments, the first not zero
-  kDomainInteger = 16  // EDOM: argument zero, infinite or NaN (ilogb)
-};
+using enum num::ErrnoRule;
 
 struct MathRow {
   std::string_view name;  // of the double version

@@ -1,4 +1,4 @@
-// One row per function and type. The calls go through pointers, and the values through volatiles, so that the
+// The calls go through pointers, and the values through volatiles, so that the
 // compiler neither folds a call at compile time (with its own correctly rounded result, not the host's) nor
 // moves it out of the rounding mode it is meant for. lgamma uses the re-entrant form: the plain one writes
 // the global signgam.
@@ -25,11 +25,19 @@ struct Implementation {
 };
 
 struct Row {
-  MathFunctionInfo info;
   Implementation<float> f;
   Implementation<double> d;
   Implementation<long double> l;
 };
+
+template <class T>
+constexpr Implementation<T> host(Unary<T> function) {
+  return {function, nullptr};
+}
+template <class T>
+constexpr Implementation<T> host(Binary<T> function) {
+  return {nullptr, function};
+}
 
 float log_gamma(float x) {
   int sign;
@@ -44,62 +52,40 @@ long double log_gamma(long double x) {
   return ::lgammal_r(x, &sign);
 }
 
-#define MANTISSA_UNARY(kind, fn)                                                            \
-  Row {                                                                                     \
-    {MathFunction::kind, #fn, 1}, {::fn##f, nullptr}, {::fn, nullptr}, { ::fn##l, nullptr } \
-  }
-#define MANTISSA_BINARY(kind, fn)                                                           \
-  Row {                                                                                     \
-    {MathFunction::kind, #fn, 2}, {nullptr, ::fn##f}, {nullptr, ::fn}, { nullptr, ::fn##l } \
-  }
+using Rows = std::array<Row, static_cast<size_t>(MathFunction::kCount)>;
+constexpr Rows make_rows() {
+  Rows rows = {{
+#define MANTISSA_LIBM(kind, fn, arity, ...) \
+  {host<float>(::fn##f), host<double>(::fn), host<long double>(::fn##l)},
+#include "num/libm.def"
+  }};
+  rows[static_cast<size_t>(MathFunction::kLgamma)] = {host<float>(log_gamma), host<double>(log_gamma),
+                                                      host<long double>(log_gamma)};
+  return rows;
+}
+constexpr Rows kRows = make_rows();
 
-const std::array<Row, static_cast<size_t>(MathFunction::kCount)> kRows = {
-    MANTISSA_UNARY(kSin, sin),
-    MANTISSA_UNARY(kCos, cos),
-    MANTISSA_UNARY(kTan, tan),
-    MANTISSA_UNARY(kAsin, asin),
-    MANTISSA_UNARY(kAcos, acos),
-    MANTISSA_UNARY(kAtan, atan),
-    MANTISSA_UNARY(kSinh, sinh),
-    MANTISSA_UNARY(kCosh, cosh),
-    MANTISSA_UNARY(kTanh, tanh),
-    MANTISSA_UNARY(kAsinh, asinh),
-    MANTISSA_UNARY(kAcosh, acosh),
-    MANTISSA_UNARY(kAtanh, atanh),
-    MANTISSA_UNARY(kExp, exp),
-    MANTISSA_UNARY(kExp2, exp2),
-    MANTISSA_UNARY(kExp10, exp10),
-    MANTISSA_UNARY(kExpm1, expm1),
-    MANTISSA_UNARY(kLog, log),
-    MANTISSA_UNARY(kLog2, log2),
-    MANTISSA_UNARY(kLog10, log10),
-    MANTISSA_UNARY(kLog1p, log1p),
-    MANTISSA_UNARY(kCbrt, cbrt),
-    MANTISSA_UNARY(kErf, erf),
-    MANTISSA_UNARY(kErfc, erfc),
-    MANTISSA_UNARY(kTgamma, tgamma),
-    Row{{MathFunction::kLgamma, "lgamma", 1},
-        {log_gamma, nullptr},
-        {log_gamma, nullptr},
-        {log_gamma, nullptr}},
-    MANTISSA_UNARY(kJ0, j0),
-    MANTISSA_UNARY(kJ1, j1),
-    MANTISSA_UNARY(kY0, y0),
-    MANTISSA_UNARY(kY1, y1),
-    MANTISSA_BINARY(kAtan2, atan2),
-    MANTISSA_BINARY(kPow, pow),
-    MANTISSA_BINARY(kHypot, hypot),
-};
-
-#undef MANTISSA_UNARY
-#undef MANTISSA_BINARY
+// What the rows of libm.def must agree on among themselves.
+constexpr bool rows_are_sound() {
+  for (const MathFunctionInfo& row : libm_rows::kTable) {
+    const bool has_turn = row.turn == row.turn;
+    if (has_turn != (row.slope == MathSlope::kTurning)) return false;
+    if ((row.arity == 2) != (row.slope == MathSlope::kOfTwo)) return false;
+    if ((row.ulps == 0) != (row.slope == MathSlope::kUnknown)) return false;
+    if (!(row.low < row.high)) return false;
+    if (row.never_infinite && row.is_bounded_below() && row.is_bounded_above()) return false;
+    if (row.overflow != MathOverflow::kNever && row.is_never_infinite()) return false;
+    if (row.pole != MathPole::kNowhere && row.is_never_infinite()) return false;
+    if (row.inverse != MathFunction::kCount && info(row.inverse).inverse != row.function) return false;
+  }
+  return true;
+}
+static_assert(rows_are_sound());
 
 const Row& row(MathFunction function) {
   const auto index = static_cast<size_t>(function);
   MANTISSA_CHECK(index < kRows.size());
-  const Row& result = kRows[index];
-  MANTISSA_CHECK(result.info.function == function);
-  return result;
+  return kRows[index];
 }
 
 template <class T>
@@ -152,13 +138,11 @@ T call_in(const Implementation<T>& implementation, RoundingMode mode, T a, T b, 
 
 }  // namespace
 
-const MathFunctionInfo& info(MathFunction function) { return row(function).info; }
-
 Float call(MathFunction function, RoundingMode mode, const Float& a, const Float& b, Flags* flags) {
   const Row& r = row(function);
   const Format f = a.format();
-  MANTISSA_CHECK(r.info.arity == 1 || b.format() == f);
-  const bool two = r.info.arity == 2;
+  const bool two = info(function).arity == 2;
+  MANTISSA_CHECK(!two || b.format() == f);
   if (f == kDouble) {
     const double result = call_in(r.d, mode, a.to_double(), two ? b.to_double() : 0.0, flags);
     return result != result ? Float::nan(f) : Float::from_double(result);

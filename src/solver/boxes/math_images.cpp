@@ -1,14 +1,11 @@
 // The host's functions are nearly monotone at best, so an endpoint's result is widened twice: by the bound to
-// reach the true value, and again from there to what the host may give inside. The bounds are at least twice
-// the largest errors published for glibc (Innocente, Zimmermann: Accuracy of Mathematical Functions) in
-// nearest-even, to cover the directed modes. Bessel functions have no bound near their zeros and get their
-// range only; gamma of negative numbers likewise.
+// reach the true value, and again from there to what the host may give inside. What is known of each function
+// is num/libm.def. Bessel functions get their range only; gamma of negative numbers likewise.
 
 #include "solver/boxes/math_images.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace mantissa::solver::boxes {
 namespace {
@@ -17,81 +14,54 @@ using num::Format;
 using num::MathFunction;
 using num::RoundingMode;
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
+using Row = num::MathFunctionInfo;
+using num::MathSlope;
 
-enum class Shape : uint8_t {
-  kRising,  // on the whole domain
-  kFalling,
-  kTurning,   // falls to `turn`, then rises
-  kPeriodic,  // sin, cos, tan
-  kRangeOnly,
-  kBinary
+// The ends of a function's domain and range in keys of one format; outside the domain the result is NaN.
+struct Ends {
+  Span domain, range[2];  // of results in nearest-even; in any mode
 };
 
-struct Row {
-  MathInfo info;
-  Shape shape;
-  double domain_lo, domain_hi;  // outside: NaN
-  double range_lo, range_hi;    // of the host's results, signed zeros included
-  double turn = 0;
-  bool keeps_sign = false;  // f(-x) = -f(x), sign of x
-  bool wild_below = false;  // below the domain anything may come, not only NaN
-};
+Ends make_ends(const Row& r, Format f) {
+  const auto key = [&](long double x) {
+    return key_of(num::convert(f, RoundingMode::kNearestEven, num::Float::from_long_double(x)));
+  };
+  Ends ends;
+  ends.domain = whole_keys(f);
+  switch (r.domain) {
+    case num::MathDomain::kAll:
+    case num::MathDomain::kFinite: break;
+    case num::MathDomain::kUnit: ends.domain = {key(-1), key(1)}; break;
+    case num::MathDomain::kFromOne: ends.domain.lo = key(1); break;
+    case num::MathDomain::kFromMinusOne: ends.domain.lo = key(-1); break;
+    case num::MathDomain::kNotNegative:
+    case num::MathDomain::kSomeNegatives: ends.domain.lo = kMinusZero; break;
+  }
+  if (r.wild_below_zero) ends.domain.lo = kPlusZero;
+  for (const bool nearest : {false, true}) {
+    ends.range[nearest] = {key(r.low), key(r.high)};
+    if (r.is_bounded_below()) ends.range[nearest].lo -= r.excess(r.low, nearest);
+    if (r.is_bounded_above()) ends.range[nearest].hi += r.excess(r.high, nearest);
+  }
+  return ends;
+}
 
-#define MANTISSA_ROW(name, ulps) {MathFunction::name, ulps}
-const std::array<Row, static_cast<size_t>(MathFunction::kCount)> kRows = {{
-    {MANTISSA_ROW(kSin, 4), Shape::kPeriodic, -kInf, kInf, -1, 1},
-    {MANTISSA_ROW(kCos, 4), Shape::kPeriodic, -kInf, kInf, -1, 1},
-    {MANTISSA_ROW(kTan, 4), Shape::kPeriodic, -kInf, kInf, -kInf, kInf},
-    {MANTISSA_ROW(kAsin, 4), Shape::kRising, -1, 1, -1.6, 1.6, 0, true},
-    {MANTISSA_ROW(kAcos, 4), Shape::kFalling, -1, 1, 0, 3.2},
-    {MANTISSA_ROW(kAtan, 4), Shape::kRising, -kInf, kInf, -1.6, 1.6, 0, true},
-    {MANTISSA_ROW(kSinh, 8), Shape::kRising, -kInf, kInf, -kInf, kInf, 0, true},
-    {MANTISSA_ROW(kCosh, 8), Shape::kTurning, -kInf, kInf, 1, kInf, 0},
-    {MANTISSA_ROW(kTanh, 8), Shape::kRising, -kInf, kInf, -1, 1, 0, true},
-    {MANTISSA_ROW(kAsinh, 8), Shape::kRising, -kInf, kInf, -kInf, kInf, 0, true},
-    {MANTISSA_ROW(kAcosh, 8), Shape::kRising, 1, kInf, 0, kInf},
-    {MANTISSA_ROW(kAtanh, 8), Shape::kRising, -1, 1, -kInf, kInf, 0, true},
-    {MANTISSA_ROW(kExp, 4), Shape::kRising, -kInf, kInf, 0, kInf},
-    {MANTISSA_ROW(kExp2, 4), Shape::kRising, -kInf, kInf, 0, kInf},
-    {MANTISSA_ROW(kExp10, 8), Shape::kRising, -kInf, kInf, 0, kInf},
-    {MANTISSA_ROW(kExpm1, 8), Shape::kRising, -kInf, kInf, -1, kInf, 0, true},
-    {MANTISSA_ROW(kLog, 4), Shape::kRising, -0.0, kInf, -kInf, kInf},
-    {MANTISSA_ROW(kLog2, 4), Shape::kRising, -0.0, kInf, -kInf, kInf},
-    {MANTISSA_ROW(kLog10, 8), Shape::kRising, -0.0, kInf, -kInf, kInf},
-    {MANTISSA_ROW(kLog1p, 8), Shape::kRising, -1, kInf, -kInf, kInf, 0, true},
-    {MANTISSA_ROW(kCbrt, 8), Shape::kRising, -kInf, kInf, -kInf, kInf, 0, true},
-    {MANTISSA_ROW(kErf, 8), Shape::kRising, -kInf, kInf, -1, 1, 0, true},
-    {MANTISSA_ROW(kErfc, 16), Shape::kFalling, -kInf, kInf, 0, 2},
-    {MANTISSA_ROW(kTgamma, 32), Shape::kTurning, 0, kInf, -kInf, kInf, 1.4616321449683623, false, true},
-    {MANTISSA_ROW(kLgamma, 32), Shape::kTurning, 0, kInf, -kInf, kInf, 1.4616321449683623, false, true},
-    {MANTISSA_ROW(kJ0, 0), Shape::kRangeOnly, -kInf, kInf, -1.1, 1.1},
-    {MANTISSA_ROW(kJ1, 0), Shape::kRangeOnly, -kInf, kInf, -1.1, 1.1},
-    {MANTISSA_ROW(kY0, 0), Shape::kRangeOnly, -0.0, kInf, -kInf, 1.1},
-    {MANTISSA_ROW(kY1, 0), Shape::kRangeOnly, -0.0, kInf, -kInf, 1.1},
-    {MANTISSA_ROW(kAtan2, 4), Shape::kBinary, -kInf, kInf, -3.2, 3.2},
-    {MANTISSA_ROW(kPow, 8), Shape::kBinary, -kInf, kInf, -kInf, kInf},
-    {MANTISSA_ROW(kHypot, 8), Shape::kBinary, -kInf, kInf, 0, kInf},
-}};
-#undef MANTISSA_ROW
-
-const Row& row(MathFunction function) {
-  const Row& r = kRows[static_cast<size_t>(function)];
-  MANTISSA_CHECK(r.info.function == function);
-  return r;
+// Looked up for every image, so made once.
+const Ends& ends_of(const Row& r, Format f) {
+  using All = std::array<std::array<Ends, 3>, static_cast<size_t>(MathFunction::kCount)>;
+  static const All kEnds = [] {
+    All all;
+    for (const Row& row : num::libm_rows::kTable)
+      all[static_cast<size_t>(row.function)] = {make_ends(row, num::kFloat), make_ends(row, num::kDouble),
+                                                make_ends(row, num::kX87)};
+    return all;
+  }();
+  return kEnds[static_cast<size_t>(r.function)][f == num::kFloat ? 0 : f == num::kDouble ? 1 : 2];
 }
 
 Key key(Format f, double x) { return key_of_double(f, x, RoundingMode::kNearestEven); }
-Span range_of(const Row& r, Format f, bool nearest) {
-  const Span range{key(f, r.range_lo), key(f, r.range_hi)};
-  if (nearest) return range;
-  const auto is_soft = [](double end) { return end != 0 && std::isfinite(end); };
-  const Key slack = r.info.ulps;
-  return {is_soft(r.range_lo) ? range.lo - slack : range.lo,
-          is_soft(r.range_hi) ? range.hi + slack : range.hi};
-}
-// y0 and y1 of -0 are -inf or NaN by version, and of negative numbers NaN: the span of numbers is the same.
-Span domain_of(const Row& r, Format f) { return {key(f, r.domain_lo), key(f, r.domain_hi)}; }
+Span range_of(const Row& r, Format f, bool nearest) { return ends_of(r, f).range[nearest]; }
+Span domain_of(const Row& r, Format f) { return ends_of(r, f).domain; }
 
 Key host(MathFunction function, Format f, Key x, Key y) {
   const num::Float a = float_of(f, x);
@@ -105,7 +75,7 @@ Key saturated(Format f, Key k) {
 
 MathBounds widened(const Row& r, Format f, Key k) {
   if (k == kNoKey) return {negate(infinity_key(f)), infinity_key(f)};
-  const Key slack = 2 * r.info.ulps + 1;
+  const Key slack = r.disorder();
   return {saturated(f, k - slack), saturated(f, k + slack)};
 }
 
@@ -175,12 +145,12 @@ Image periodic_image(const Row& r, Format f, Span x, bool nearest) {
   image.nan = x.has(inf) || x.has(negate(inf));
   if (meet(x, {negate(inf - 1), inf - 1}).empty()) return image;
   const Span range = range_of(r, f, nearest);
-  const MathPieces pieces = periodic_pieces(r.info.function, f, x);
+  const MathPieces pieces = periodic_pieces(r.function, f, x);
   // Three pieces hold one whole.
   if (!pieces.complete || pieces.count > 2) return {range, image.nan};
   for (size_t i = 0; i < pieces.count; ++i)
     for (const Key end : {pieces.piece[i].keys.lo, pieces.piece[i].keys.hi}) {
-      const MathBounds b = widened(r, f, host(r.info.function, f, end, end));
+      const MathBounds b = widened(r, f, host(r.function, f, end, end));
       image.keys = hull(image.keys, {b.lo, b.hi});
     }
   image.keys = meet(image.keys, range);
@@ -192,7 +162,7 @@ Image corner_image(const Row& r, Format f, Span x, Span y, bool nearest) {
   Image image;
   for (const Key a : {x.lo, x.hi})
     for (const Key b : {y.lo, y.hi}) {
-      const MathBounds bounds = widened(r, f, host(r.info.function, f, a, b));
+      const MathBounds bounds = widened(r, f, host(r.function, f, a, b));
       image.keys = hull(image.keys, {bounds.lo, bounds.hi});
     }
   image.keys = meet(image.keys, range_of(r, f, nearest));
@@ -237,43 +207,42 @@ Image pow_image(const Row& r, Format f, Span x, Span y, bool nearest) {
 
 }  // namespace
 
-const MathInfo& math_info(MathFunction function) { return row(function).info; }
 bool has_math(Format f) { return f == num::kFloat || f == num::kDouble || f == num::kX87; }
 
 MathBounds math_bounds(MathFunction function, Format f, Key x, Key y) {
-  return widened(row(function), f, host(function, f, x, y));
+  return widened(num::info(function), f, host(function, f, x, y));
 }
 
 MathPieces math_pieces(MathFunction function, Format f, Span x) {
-  const Row& r = row(function);
-  if (r.shape == Shape::kPeriodic) return periodic_pieces(function, f, x);
+  const Row& r = num::info(function);
+  if (r.slope == MathSlope::kPeriodic) return periodic_pieces(function, f, x);
   MathPieces result;
   const Span domain = domain_of(r, f), inside = meet(x, domain);
-  result.complete =
-      r.shape != Shape::kRangeOnly && r.shape != Shape::kBinary && (!r.wild_below || x.lo >= domain.lo);
-  if (r.shape == Shape::kRangeOnly || r.shape == Shape::kBinary) return result;
+  const bool has_pieces = r.slope != MathSlope::kUnknown && r.slope != MathSlope::kOfTwo;
+  result.complete = has_pieces && (!r.wild_below_zero || x.lo >= domain.lo);
+  if (!has_pieces) return result;
   const auto add = [&](Span keys, bool increasing) {
     keys = meet(keys, inside);
     if (!keys.empty()) result.piece[result.count++] = {keys, increasing};
   };
-  if (r.shape == Shape::kTurning) {
+  if (r.slope == MathSlope::kTurning) {
     add({domain.lo, r.turn == 0 ? kMinusZero : key_of_double(f, r.turn, RoundingMode::kTowardPositive)},
         false);
     add({r.turn == 0 ? kPlusZero : key_of_double(f, r.turn, RoundingMode::kTowardNegative), domain.hi}, true);
   } else {
-    add(domain, r.shape == Shape::kRising);
+    add(domain, r.slope == MathSlope::kRising);
   }
   return result;
 }
 
 Image math_image(MathFunction function, Format f, Span x, bool nearest) {
   if (x.empty()) return {};
-  const Row& r = row(function);
-  if (r.shape == Shape::kPeriodic) return periodic_image(r, f, x, nearest);
+  const Row& r = num::info(function);
+  if (r.slope == MathSlope::kPeriodic) return periodic_image(r, f, x, nearest);
   const Span domain = domain_of(r, f), inside = meet(x, domain);
   const bool beyond = !domain.has(x);
-  if (r.wild_below && x.lo < domain.lo) return {whole_keys(f), true};
-  if (r.shape == Shape::kRangeOnly) return {range_of(r, f, nearest), true};
+  if (r.wild_below_zero && x.lo < domain.lo) return {whole_keys(f), true};
+  if (r.slope == MathSlope::kUnknown) return {range_of(r, f, nearest), true};
   Image image;
   image.nan = beyond;
   if (inside.empty()) return image;
@@ -291,7 +260,7 @@ Image math_image(MathFunction function, Format f, Span x, bool nearest) {
 
 Image math_image(MathFunction function, Format f, Span x, Span y, bool nearest) {
   if (x.empty() || y.empty()) return {};
-  const Row& r = row(function);
+  const Row& r = num::info(function);
   switch (function) {
     case MathFunction::kHypot: return hypot_image(r, f, x, y, nearest);
     case MathFunction::kAtan2: return atan2_image(r, f, x, y, nearest);

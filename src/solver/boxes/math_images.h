@@ -1,7 +1,7 @@
 #pragma once
 
 // Enclosures of the host's libm over spans of keys, for float, double and x87, valid in every rounding mode:
-// the host's result lies within `ulps` of the true value (keys of the format), and the true function is
+// the host's result lies within the bound of num/libm.def of the true value, and the true function is
 // monotone on known pieces. tests/unit/solver/boxes/math_images_test.cpp holds the bounds against MPFR.
 
 #include <array>
@@ -10,12 +10,6 @@
 #include "solver/boxes/float_images.h"
 
 namespace mantissa::solver::boxes {
-
-struct MathInfo {
-  num::MathFunction function;
-  uint32_t ulps;  // bound of the host's error where the function is accurate; 0: nothing is claimed
-};
-const MathInfo& math_info(num::MathFunction function);
 
 bool has_math(num::Format f);  // one of the host's three formats
 // `nearest`: only results in nearest-even are asked for. In directed modes the host leaves the range of some

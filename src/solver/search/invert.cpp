@@ -235,18 +235,9 @@ class Inverter {
   // By the inverse function where libm has one.
   void math(Expr e, const Float& t) {
     using num::MathFunction;
-    static constexpr std::pair<MathFunction, MathFunction> kInverses[] = {
-        {MathFunction::kSin, MathFunction::kAsin},    {MathFunction::kCos, MathFunction::kAcos},
-        {MathFunction::kTan, MathFunction::kAtan},    {MathFunction::kSinh, MathFunction::kAsinh},
-        {MathFunction::kCosh, MathFunction::kAcosh},  {MathFunction::kTanh, MathFunction::kAtanh},
-        {MathFunction::kExp, MathFunction::kLog},     {MathFunction::kExp2, MathFunction::kLog2},
-        {MathFunction::kExp10, MathFunction::kLog10}, {MathFunction::kExpm1, MathFunction::kLog1p},
-    };
     const auto function = static_cast<MathFunction>(pool_.param(e, 0));
-    for (const auto& [f, g] : kInverses) {
-      if (f == function) push(pool_.child(e, 1), of(num::call(g, kRne, t, t)));
-      if (g == function) push(pool_.child(e, 1), of(num::call(f, kRne, t, t)));
-    }
+    const MathFunction inverse = num::info(function).inverse;
+    if (inverse != MathFunction::kCount) push(pool_.child(e, 1), of(num::call(inverse, kRne, t, t)));
     if (function == MathFunction::kCbrt) push(pool_.child(e, 1), of(num::mul(kRne, num::mul(kRne, t, t), t)));
   }
 

@@ -128,5 +128,26 @@ TEST(Libm, FlagsAndModes) {
   EXPECT_THROW(call(MathFunction::kSin, kRne, Float::one(kQuad), Float::one(kQuad)), InternalError);
 }
 
+// The rows of libm.def against the host: what they say of ranges, anchors and inverses.
+TEST(LibmTable, RowsAreTrueOfTheHost) {
+  for (const MathFunctionInfo& row : libm_rows::kTable) {
+    const auto at = [&](double x, double y = 1) { return call_double(row.function, x, y); };
+    const double inf = std::numeric_limits<double>::infinity();
+    for (const double x : {-inf, -700.0, -1.0, -0.5, 0.0, 0.25, 0.5, 1.0, 2.0, 3.75, 700.0, inf}) {
+      const double value = at(x);
+      if (std::isnan(value)) continue;
+      EXPECT_GE(value, std::nextafter(static_cast<double>(row.low), -inf)) << row.name << "(" << x << ")";
+      EXPECT_LE(value, std::nextafter(static_cast<double>(row.high), inf)) << row.name << "(" << x << ")";
+      if (row.is_never_infinite()) EXPECT_TRUE(std::isfinite(value)) << row.name << "(" << x << ")";
+      if (row.keeps_sign) EXPECT_EQ(std::signbit(value), std::signbit(x)) << row.name << "(" << x << ")";
+    }
+    if (row.anchor.is_known()) EXPECT_EQ(at(row.anchor.x), row.anchor.value) << row.name;
+    if (row.inverse != MathFunction::kCount) {
+      const double there = at(1.25), x = std::isnan(there) ? 0.25 : 1.25;
+      EXPECT_NEAR(call_double(row.inverse, at(x), 1), x, 1e-12) << row.name;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace mantissa::num::test

@@ -96,7 +96,7 @@ Key random_key(Rng& rng, Format f) {
 
 bool is_claimed(MathFunction function, Format f, Key x) {
   const bool gamma = function == MathFunction::kTgamma || function == MathFunction::kLgamma;
-  return math_info(function).ulps > 0 && !(gamma && x < 0) && magnitude(x) != infinity_key(f);
+  return num::info(function).ulps > 0 && !(gamma && x < 0) && magnitude(x) != infinity_key(f);
 }
 
 class MathBoundsTest : public ::testing::TestWithParam<int> {};
@@ -118,7 +118,7 @@ TEST_P(MathBoundsTest, HostIsWithinTheStatedUlps) {
       ASSERT_NE(host, kNoKey) << num::info(function).name << " " << float_of(f, x).to_hexfloat();
       const Key off = std::max(around.lo - host, host - around.hi);
       worst = std::max(worst, off);
-      ASSERT_LE(off, Key{math_info(function).ulps})
+      ASSERT_LE(off, Key{num::info(function).ulps})
           << num::info(function).name << " " << num::name(mode) << " " << float_of(f, x).to_hexfloat() << " "
           << float_of(f, y).to_hexfloat() << " seed " << seed;
     }
