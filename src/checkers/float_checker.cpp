@@ -9,8 +9,6 @@ using expr::Kind;
 
 namespace {
 
-bool has_mode(Kind kind) { return kind != Kind::kFpRem && kind != Kind::kFpMod; }
-
 // Every value of the format is one of the other.
 bool widens(const interp::FloatOperation& operation) {
   if (operation.kind != Kind::kFpFromFp) return false;
@@ -35,7 +33,7 @@ FloatTerm FloatChecker::to_terms(const interp::FloatOperation& operation) {
   op.kind = operation.kind;
   op.params.assign(operation.params.begin(), operation.params.end());
   op.format = operation.sort.format();
-  op.has_mode = has_mode(operation.kind);
+  op.has_mode = expr::takes_mode(operation.kind);
   if (op.has_mode) op.mode = static_cast<num::RoundingMode>(operation.values[0].low);
   for (size_t i = op.has_mode ? 1 : 0; i < operation.values.size(); ++i)
     op.operands.push_back(interpreter_.term_of(operation.values[i], operation.sorts[i]));
@@ -44,7 +42,8 @@ FloatTerm FloatChecker::to_terms(const interp::FloatOperation& operation) {
 }
 
 void FloatChecker::on_float(const interp::FloatOperation& operation, uint8_t open) {
-  MANTISSA_CHECK(!has_mode(operation.kind) || !operation.values[0].symbolic(), "a mode that did not fork");
+  MANTISSA_CHECK(!expr::takes_mode(operation.kind) || !operation.values[0].symbolic(),
+                 "a mode that did not fork");
   if (widens(operation) || is_harmless(operation)) return;
   const FloatTerm op = to_terms(operation);
   open = sink_.wanted(open, op);

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "expr/kind.h"
+#include "expr/kind_rules.h"
 
 namespace mantissa::exceptions {
 
@@ -17,24 +17,10 @@ enum FloatException : uint8_t {
 };
 inline constexpr uint8_t kAllFloatExceptions = 15;
 
-// Whether an operation of this kind can raise one of the exceptions at all.
+// Whether an operation of this kind can raise one of the exceptions at all. A conversion to an integer that
+// does not fit is another finding.
 constexpr bool can_raise(expr::Kind kind) {
-  switch (kind) {
-    case expr::Kind::kFpAdd:
-    case expr::Kind::kFpSub:
-    case expr::Kind::kFpMul:
-    case expr::Kind::kFpDiv:
-    case expr::Kind::kFpFma:
-    case expr::Kind::kFpSqrt:
-    case expr::Kind::kFpRem:
-    case expr::Kind::kFpMod:
-    case expr::Kind::kFpFromFp:
-    case expr::Kind::kFpFromSbv:
-    case expr::Kind::kFpFromUbv:
-    case expr::Kind::kMath1:
-    case expr::Kind::kMath2: return true;
-    default: return false;
-  }
+  return expr::raises_flags(kind) && expr::info(kind).rule != expr::SortRule::kRmFpToBv;
 }
 
 }  // namespace mantissa::exceptions

@@ -4,6 +4,7 @@
 #include "expr/apply.h"
 
 #include "expr/array_value.h"
+#include "expr/kind_rules.h"
 #include "num/libm.h"
 #include "support/low_bits.h"
 
@@ -17,6 +18,8 @@ using Operands = std::span<const Value>;
 using Params = std::span<const uint32_t>;
 
 Value apply_core(Kind kind, Operands v) {
+  static_assert(count_of({SortRule::kBoolOp, SortRule::kSameToBool, SortRule::kIte}) == 7,
+                "cases are missing");
   switch (kind) {
     case Kind::kNot: return Value::boolean(!v[0].as_bool());
     case Kind::kAnd: return Value::boolean(v[0].as_bool() && v[1].as_bool());
@@ -24,11 +27,13 @@ Value apply_core(Kind kind, Operands v) {
     case Kind::kXor: return Value::boolean(v[0].as_bool() != v[1].as_bool());
     case Kind::kImplies: return Value::boolean(!v[0].as_bool() || v[1].as_bool());
     case Kind::kEq: return Value::boolean(v[0] == v[1]);
-    default: return v[0].as_bool() ? v[1] : v[2];  // kIte
+    case Kind::kIte: return v[0].as_bool() ? v[1] : v[2];
+    default: MANTISSA_UNREACHABLE(std::string(info(kind).name));
   }
 }
 
 Value apply_bv_compare(Kind kind, const BitVec& a, const BitVec& b) {
+  static_assert(count_of({SortRule::kBvToBool}) == 10, "cases are missing");
   switch (kind) {
     case Kind::kBvUlt: return Value::boolean(num::ult(a, b));
     case Kind::kBvUle: return Value::boolean(num::ule(a, b));
@@ -39,11 +44,14 @@ Value apply_bv_compare(Kind kind, const BitVec& a, const BitVec& b) {
     case Kind::kBvUsubo: return Value::boolean(num::sub_overflows(a, b, false));
     case Kind::kBvSsubo: return Value::boolean(num::sub_overflows(a, b, true));
     case Kind::kBvUmulo: return Value::boolean(num::mul_overflows(a, b, false));
-    default: return Value::boolean(num::mul_overflows(a, b, true));  // kBvSmulo
+    case Kind::kBvSmulo: return Value::boolean(num::mul_overflows(a, b, true));
+    default: MANTISSA_UNREACHABLE(std::string(info(kind).name));
   }
 }
 
 BitVec apply_bv(Kind kind, Params p, Operands v) {
+  static_assert(count_of({SortRule::kBvSame, SortRule::kConcat, SortRule::kExtract, SortRule::kExtend}) == 22,
+                "cases are missing");
   const BitVec a = v[0].as_bits();
   switch (kind) {
     case Kind::kBvNot: return num::bit_not(a);
@@ -77,6 +85,7 @@ BitVec apply_bv(Kind kind, Params p, Operands v) {
 }
 
 bool apply_fp_predicate(Kind kind, Operands v) {
+  static_assert(count_of({SortRule::kFpToBool}) == 10, "cases are missing");
   const Float a = v[0].as_float();
   switch (kind) {
     case Kind::kFpLe: return num::le(a, v[1].as_float());
@@ -88,11 +97,15 @@ bool apply_fp_predicate(Kind kind, Operands v) {
     case Kind::kFpIsInfinite: return a.is_infinite();
     case Kind::kFpIsNan: return a.is_nan();
     case Kind::kFpIsNegative: return a.is_negative();
-    default: return a.is_positive();  // kFpIsPositive
+    case Kind::kFpIsPositive: return a.is_positive();
+    default: MANTISSA_UNREACHABLE(std::string(info(kind).name));
   }
 }
 
 Float apply_fp(Kind kind, Sort result, Params p, Operands v) {
+  static_assert(count_of({SortRule::kFpSame, SortRule::kRmFpSame, SortRule::kBitsToFp, SortRule::kX87ToFp,
+                          SortRule::kRmFpToFp, SortRule::kRmBvToFp, SortRule::kMath}) == 20,
+                "cases are missing");
   switch (kind) {
     case Kind::kFpAbs: return num::abs(v[0].as_float());
     case Kind::kFpNeg: return num::neg(v[0].as_float());
@@ -127,6 +140,7 @@ Float apply_fp(Kind kind, Sort result, Params p, Operands v) {
 }
 
 Value apply_fp_to_bv(Kind kind, Params p, Operands v) {
+  static_assert(count_of({SortRule::kRmFpToBv, SortRule::kRmFpToBool}) == 4, "cases are missing");
   const num::RoundingMode mode = v[0].as_rounding_mode();
   const bool is_signed = kind == Kind::kFpToSbv || kind == Kind::kFpToSbvValid;
   BitVec bits;

@@ -62,8 +62,8 @@ Expr LocalRules::core(Kind kind, std::span<const Expr> v) {
       if (pool_.is_true(a)) return pool_.mk_not(b);
       if (pool_.is_true(b)) return pool_.mk_not(a);
       return is_complement(a, b) ? pool_.bool_const(true) : Expr{};
-    default:  // a => b -> not a or b
-      return pool_.mk_or(pool_.mk_not(a), b);
+    case Kind::kImplies: return pool_.mk_or(pool_.mk_not(a), b);
+    default: MANTISSA_UNREACHABLE(std::string(info(kind).name));
   }
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "exceptions/math_conditions.h"
+#include "expr/kind_rules.h"
 #include "expr/math_facts.h"
 #include "interp/float_watch.h"
 #include "models/math_table.h"
@@ -283,7 +284,7 @@ void observe(Interpreter& interp, const Call& call, const MathRow& row, ir::Floa
   if (!kind || call.results.empty()) return;
   const Sort sort = Sort::floating(ir::format(type));
   std::vector<Interpreter::Operand> operands;
-  if (*kind != Kind::kFpMod && *kind != Kind::kFpRem) operands.push_back(mode);
+  if (expr::takes_mode(*kind)) operands.push_back(mode);
   for (size_t i = 0; i < count; ++i) operands.push_back({call.arguments[i], sort});
   const uint32_t function = static_cast<uint32_t>(row.function);
   const bool is_math = row.function != num::MathFunction::kCount;

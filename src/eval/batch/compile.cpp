@@ -3,6 +3,7 @@
 // 32-bit columns, every other sort of at most 64 bits in 64-bit ones, Bool in bit sets.
 
 #include "eval/batch/code.h"
+#include "expr/kind_rules.h"
 #include "expr/traverse.h"
 #include "num/libm.h"
 #include "support/low_bits.h"
@@ -24,27 +25,6 @@ uint64_t sign_word(num::Format f) { return uint64_t{1} << (f.width() - 1); }
 uint64_t infinity_word(num::Format f) { return low_bits(f.exponent_bits) << (f.significand_bits - 1); }
 uint64_t nan_word(num::Format f) {
   return sign_word(f) | infinity_word(f) | uint64_t{1} << (f.significand_bits - 2);
-}
-
-bool can_raise(Kind kind) {
-  switch (kind) {
-    case Kind::kFpAdd:
-    case Kind::kFpSub:
-    case Kind::kFpMul:
-    case Kind::kFpDiv:
-    case Kind::kFpFma:
-    case Kind::kFpSqrt:
-    case Kind::kFpRem:
-    case Kind::kFpMod:
-    case Kind::kFpFromFp:
-    case Kind::kFpFromSbv:
-    case Kind::kFpFromUbv:
-    case Kind::kFpToSbv:
-    case Kind::kFpToUbv:
-    case Kind::kMath1:
-    case Kind::kMath2: return true;
-    default: return false;
-  }
 }
 
 }  // namespace
@@ -130,7 +110,7 @@ ColumnId Compiler::term(Expr root) {
     else
       column = operation(e);
     done_[e] = column;
-    if (code_.options.flags && can_raise(code_.pool.kind(e)) && code_.instructions.size() > before)
+    if (code_.options.flags && expr::raises_flags(code_.pool.kind(e)) && code_.instructions.size() > before)
       mark_site(e);
   });
   return column_of(root);
@@ -332,7 +312,8 @@ ColumnId Compiler::float_class(Expr e) {
     case Kind::kFpIsSubnormal: return in_range(1, first_normal - 1);
     case Kind::kFpIsNormal: return in_range(first_normal, infinity - 1);
     case Kind::kFpIsNegative: return sign(single ? Op::kNegative32 : Op::kNegative64);
-    default: return sign(single ? Op::kPositive32 : Op::kPositive64);
+    case Kind::kFpIsPositive: return sign(single ? Op::kPositive32 : Op::kPositive64);
+    default: return kNoColumn;
   }
 }
 
@@ -434,6 +415,8 @@ ColumnId Compiler::to_integer(Expr e) {
   a = emit(Op::kRound64, ColumnClass::k64, a);
   code_.instructions.back().mode = mode;
   const uint64_t power = uint64_t{1023 + width} << 52;  // 2^width
+  using enum expr::SortRule;
+  static_assert(expr::count_of({kRmFpToBv, kRmFpToBool}) == 4, "cases are missing");
   switch (pool.kind(e)) {
     case Kind::kFpToSbv:
       return emit(Op::kToSigned, ColumnClass::k64, a, kNoColumn, kNoColumn, width, low_bits(width));
@@ -443,7 +426,8 @@ ColumnId Compiler::to_integer(Expr e) {
       const uint64_t half = power - (uint64_t{1} << 52);
       return emit(Op::kToIntegerValid, ColumnClass::kBits, a, a, kNoColumn, half | uint64_t{1} << 63, half);
     }
-    default: return emit(Op::kToIntegerValid, ColumnClass::kBits, a, a, kNoColumn, 0, power);
+    case Kind::kFpToUbvValid: return emit(Op::kToIntegerValid, ColumnClass::kBits, a, a, kNoColumn, 0, power);
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(pool.kind(e)).name));
   }
 }
 

@@ -153,9 +153,10 @@ class DistanceCompiler {
         if (side.negated) return kNoColumn;
         op = pick(Op::kDistEq64, Op::kDistEq32, Op::kDiffEq64);
         break;
-      default:  // kEq: identity, of which |a - b| is no measure
+      case Kind::kEq:  // identity, of which |a - b| is no measure
         if (side.negated) return kNoColumn;
         return as_metric(emit(single ? Op::kDistSame32 : Op::kDistSame64, a, b));
+      default: return kNoColumn;
     }
     if (difference_ && single) {
       const bool same = a == b;
@@ -208,7 +209,8 @@ class DistanceCompiler {
       case Kind::kFpIsSubnormal: return range(1, normal - 1);
       case Kind::kFpIsNormal: return range(normal, infinity - 1);
       case Kind::kFpIsNegative: return of_sign(true);
-      default: return of_sign(false);
+      case Kind::kFpIsPositive: return of_sign(false);
+      default: return kNoColumn;
     }
   }
 

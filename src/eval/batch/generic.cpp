@@ -73,8 +73,11 @@ uint8_t raised_flags(const expr::Pool& pool, Expr node, std::span<const Value> v
     case Kind::kFpFromUbv: num::from_unsigned(result.format(), mode, v[1].as_bits(), &flags); break;
     case Kind::kFpToSbv: num::to_signed(pool.param(node, 0), mode, at(1), &bits, &flags); break;
     case Kind::kFpToUbv: num::to_unsigned(pool.param(node, 0), mode, at(1), &bits, &flags); break;
-    default:
+    case Kind::kMath1:
+    case Kind::kMath2:
       num::call(static_cast<num::MathFunction>(pool.param(node, 0)), mode, at(1), at(v.size() - 1), &flags);
+      break;
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(kind).name));
   }
   return flags & ~num::kInexact;
 }

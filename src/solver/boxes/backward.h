@@ -5,6 +5,7 @@
 
 #include <span>
 
+#include "expr/kind_rules.h"
 #include "solver/boxes/forward.h"
 
 namespace mantissa::solver::boxes {

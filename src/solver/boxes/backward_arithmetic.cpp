@@ -219,6 +219,7 @@ bool narrow_fma(const Domain& z, std::span<Domain* const> v) {
 }  // namespace
 
 bool backward_arithmetic(const Operation& op, const Domain& z, std::span<Domain* const> v) {
+  static_assert(expr::count_of({expr::SortRule::kRmFpSame}) == 7, "cases are missing");
   const Format f = z.format();
   Domain &modes = *v[0], &x = *v[1];
   switch (op.kind) {
@@ -250,11 +251,12 @@ bool backward_arithmetic(const Operation& op, const Domain& z, std::span<Domain*
         return preimage(inside, true, t, root, root, square(t.lo), square(t.hi));
       });
     }
-    default:  // kFpRoundToIntegral
+    case Kind::kFpRoundToIntegral:
       return narrow_single(z, modes, x, {}, [&](RoundingMode m) {
         const auto rounded = [&](Key k) { return round_to_integral(f, m, k); };
         return preimage(x.keys(), true, z.keys(), rounded, rounded, z.keys().lo, z.keys().hi);
       });
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(op.kind).name));
   }
 }
 

@@ -66,10 +66,11 @@ bool narrow_shift(Kind kind, const Domain& z, Domain& x, const Domain& amount) {
       if (t.hi >= Key{1} << (width - by)) return true;
       return narrow(x, Domain::unsigned_bits(width, {t.lo * step, t.hi * step + step - 1}));
     }
-    default: {
+    case Kind::kBvAshr: {
       const Span t = meet(z.as_signed(), whole_signed(width - by));
       return narrow(x, Domain::signed_bits(width, {t.lo * step, t.hi * step + step - 1}));
     }
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(kind).name));
   }
 }
 
@@ -176,6 +177,7 @@ bool backward_bits(const Operation& op, const Domain& z, Operands v) {
 }
 
 bool backward_bits_compare(const Operation& op, const Domain& z, Operands v) {
+  static_assert(expr::count_of({expr::SortRule::kBvToBool}) == 10, "cases are missing");
   if (!z.is_point() || op.same) return true;
   Domain &a = *v[0], &b = *v[1];
   const bool holds = z.is_true();
@@ -184,9 +186,13 @@ bool backward_bits_compare(const Operation& op, const Domain& z, Operands v) {
     case Kind::kBvUle: return holds ? less(a, b, false, true) : less(b, a, false, false);
     case Kind::kBvSlt: return holds ? less(a, b, true, false) : less(b, a, true, true);
     case Kind::kBvSle: return holds ? less(a, b, true, true) : less(b, a, true, false);
+    case Kind::kBvUaddo:
+    case Kind::kBvSaddo:
+    case Kind::kBvUsubo:
+    case Kind::kBvSsubo: return holds || no_overflow(op.kind, a, b);
     case Kind::kBvUmulo:
     case Kind::kBvSmulo: return true;
-    default: return holds || no_overflow(op.kind, a, b);
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(op.kind).name));
   }
 }
 

@@ -100,6 +100,10 @@ bool to_bits(const Domain& z, Domain& x) {
 }  // namespace
 
 bool backward_conversion(const Operation& op, const Domain& z, std::span<Domain* const> v) {
+  using enum expr::SortRule;
+  static_assert(expr::count_of({kBitsToFp, kFpToBits, kX87ToFp, kFpToX87, kRmFpToFp, kRmBvToFp, kRmFpToBv,
+                                kRmFpToBool}) == 11,
+                "cases are missing");
   switch (op.kind) {
     case Kind::kFpFromBits: return from_bits(z, *v[0]);
     case Kind::kFpToBits: return to_bits(z, *v[0]);
@@ -108,7 +112,11 @@ bool backward_conversion(const Operation& op, const Domain& z, std::span<Domain*
     case Kind::kFpFromFp: return from_float(z, *v[0], *v[1]);
     case Kind::kFpFromSbv: return narrow_integer(z, *v[0], *v[1], true);
     case Kind::kFpFromUbv: return narrow_integer(z, *v[0], *v[1], false);
-    default: return narrow_float(op, z, *v[0], *v[1]);
+    case Kind::kFpToSbv:
+    case Kind::kFpToUbv:
+    case Kind::kFpToSbvValid:
+    case Kind::kFpToUbvValid: return narrow_float(op, z, *v[0], *v[1]);
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(op.kind).name));
   }
 }
 

@@ -60,7 +60,8 @@ bool compare(const Operation& op, bool holds, Domain& a, Domain& b) {
   switch (op.kind) {
     case Kind::kFpLt: return holds ? make_less(a, b, false) : !ordered || make_less(b, a, true);
     case Kind::kFpLe: return holds ? make_less(a, b, true) : !ordered || make_less(b, a, false);
-    default: break;
+    case Kind::kFpEq: break;
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(op.kind).name));
   }
   if (holds) return make_equal(a, b);
   if (!ordered) return true;
@@ -72,6 +73,7 @@ bool compare(const Operation& op, bool holds, Domain& a, Domain& b) {
 
 // The hull of the numbers of x for which the class predicate is `holds`.
 Span class_hull(Kind kind, bool holds, Format f, Span x) {
+  static_assert(expr::count_of({expr::SortRule::kFpToBool}) == 10, "cases are missing here or in compare");
   const Key inf = infinity_key(f), normal = min_normal_key(f);
   const auto both = [&](Key lo, Key hi) {  // magnitudes
     return hull(meet(x, {lo, hi}), meet(x, {negate(hi), negate(lo)}));
@@ -83,7 +85,8 @@ Span class_hull(Kind kind, bool holds, Format f, Span x) {
     case Kind::kFpIsInfinite: return holds ? both(inf, inf) : both(0, inf - 1);
     case Kind::kFpIsNan: return holds ? Span{} : x;
     case Kind::kFpIsNegative: return (holds ? negative_part(x) : positive_part(x));
-    default: return (holds ? positive_part(x) : negative_part(x));  // kFpIsPositive
+    case Kind::kFpIsPositive: return (holds ? positive_part(x) : negative_part(x));
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(kind).name));
   }
 }
 
@@ -134,6 +137,7 @@ bool backward_predicate(const Operation& op, const Domain& z, std::span<Domain* 
 }
 
 bool backward_plain(const Operation& op, const Domain& z, std::span<Domain* const> v) {
+  static_assert(expr::count_of({expr::SortRule::kFpSame}) == 6, "cases are missing");
   Domain& x = *v[0];
   switch (op.kind) {
     case Kind::kFpNeg: x.intersect_keys(z.keys().empty() ? Span{} : negate(z.keys()), z.nan()); break;
@@ -145,7 +149,9 @@ bool backward_plain(const Operation& op, const Domain& z, std::span<Domain* cons
     }
     case Kind::kFpMin:
     case Kind::kFpMax: return min_max(op, z, x, *v[1]);
-    default: return op.same || remainder(z, x, *v[1]);
+    case Kind::kFpRem:
+    case Kind::kFpMod: return op.same || remainder(z, x, *v[1]);
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(op.kind).name));
   }
   return !x.empty();
 }

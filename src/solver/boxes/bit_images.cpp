@@ -67,7 +67,8 @@ Domain divide(Kind kind, const Domain& a, const Domain& b, uint32_t width) {
       return q.hi > whole_signed(width).hi ? Domain::top(Sort::bit_vec(width))
                                            : Domain::signed_bits(width, q);
     }
-    default: {
+    case Kind::kBvSrem:
+    case Kind::kBvSmod: {
       // Both remainders are smaller than the divisor, and srem is no larger than the dividend; of zero
       // divisors the result is the dividend.
       const Key largest = max_of(abs_of(sy.lo), abs_of(sy.hi)) - 1;
@@ -79,6 +80,7 @@ Domain divide(Kind kind, const Domain& a, const Domain& b, uint32_t width) {
       if (sy.has(0)) return Domain::top(Sort::bit_vec(width));
       return Domain::signed_bits(width, {sy.lo < 0 ? -largest : 0, sy.hi > 0 ? largest : 0});
     }
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(kind).name));
   }
 }
 
@@ -91,9 +93,10 @@ Domain shift(Kind kind, const Domain& a, const Domain& b, uint32_t width) {
       if (most >= width || bit_length(x.hi) + most > width) return Domain::top(Sort::bit_vec(width));
       return Domain::unsigned_bits(width, {x.lo << least, x.hi << most});
     case Kind::kBvLshr: return Domain::unsigned_bits(width, {x.lo >> most, x.hi >> least});
-    default:
+    case Kind::kBvAshr:
       return Domain::signed_bits(
           width, {s.lo < 0 ? s.lo >> least : s.lo >> most, s.hi < 0 ? s.hi >> most : s.hi >> least});
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(kind).name));
   }
 }
 
@@ -110,7 +113,8 @@ Domain bitwise(Kind kind, const Domain& a, const Domain& b, uint32_t width) {
       return Domain::unsigned_bits(width, both);
     }
     case Kind::kBvOr: return Domain::unsigned_bits(width, {max_of(x.lo, y.lo), cover});
-    default: return Domain::unsigned_bits(width, {0, cover});
+    case Kind::kBvXor: return Domain::unsigned_bits(width, {0, cover});
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(kind).name));
   }
 }
 

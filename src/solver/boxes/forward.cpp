@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "expr/apply.h"
+#include "expr/kind_rules.h"
 #include "expr/traverse.h"
 #include "solver/boxes/bit_images.h"
 #include "solver/boxes/float_images.h"
@@ -13,8 +14,10 @@
 
 namespace mantissa::solver::boxes {
 
+using expr::count_of;
 using expr::Kind;
 using expr::Sort;
+using expr::SortRule;
 using num::Format;
 using num::RoundingMode;
 
@@ -58,7 +61,8 @@ Domain compare(Kind kind, const Domain& a, const Domain& b) {
   switch (kind) {
     case Kind::kFpLt: return Domain::boolean(nan || p.hi >= q.lo, p.lo < q.hi);
     case Kind::kFpLe: return Domain::boolean(nan || p.hi > q.lo, p.lo <= q.hi);
-    default: return Domain::boolean(nan || !(p.is_point() && p == q), !meet(p, q).empty());  // kFpEq
+    case Kind::kFpEq: return Domain::boolean(nan || !(p.is_point() && p == q), !meet(p, q).empty());
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(kind).name));
   }
 }
 
@@ -67,6 +71,7 @@ struct TwoSpans {
   Span first, second;
 };
 TwoSpans class_keys(Kind kind, Format f) {
+  static_assert(count_of({SortRule::kFpToBool}) == 10, "cases are missing here or in compare");
   const Key inf = infinity_key(f), normal = min_normal_key(f);
   switch (kind) {
     case Kind::kFpIsNormal: return {{negate(inf - 1), negate(normal)}, {normal, inf - 1}};
@@ -75,7 +80,8 @@ TwoSpans class_keys(Kind kind, Format f) {
     case Kind::kFpIsInfinite: return {{negate(inf), negate(inf)}, {inf, inf}};
     case Kind::kFpIsNegative: return {{negate(inf), kMinusZero}, {}};
     case Kind::kFpIsPositive: return {{kPlusZero, inf}, {}};
-    default: return {};  // kFpIsNan
+    case Kind::kFpIsNan: return {};
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(kind).name));
   }
 }
 
@@ -104,6 +110,7 @@ Domain in_each_mode(Format f, uint8_t modes, bool nan, F&& image_in) {
 }
 
 Domain arithmetic(const Operation& op, Operands v) {
+  static_assert(count_of({SortRule::kRmFpSame}) == 7, "cases are missing");
   const Format f = op.sort.format();
   const uint8_t modes = v[0]->modes();
   const Domain& a = *v[1];
@@ -134,11 +141,12 @@ Domain arithmetic(const Operation& op, Operands v) {
       return in_each_mode(f, modes, nan, [&](RoundingMode m) { return mul_image(f, m, x, y, op.same); });
     case Kind::kFpDiv:
       return in_each_mode(f, modes, nan, [&](RoundingMode m) { return div_image(f, m, x, y, op.same); });
-    default: {  // kFpFma
+    case Kind::kFpFma: {
       const Domain& c = *v[3];
       return in_each_mode(f, modes, nan || c.nan(),
                           [&](RoundingMode m) { return fma_image(f, m, x, y, c.keys(), false); });
     }
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(op.kind).name));
   }
 }
 
@@ -214,6 +222,10 @@ Domain to_integer_bits(const Operation& op, Operands v) {
 }
 
 Domain conversion(const Operation& op, Operands v) {
+  static_assert(
+      count_of({SortRule::kBitsToFp, SortRule::kFpToBits, SortRule::kX87ToFp, SortRule::kFpToX87,
+                SortRule::kRmFpToFp, SortRule::kRmBvToFp, SortRule::kRmFpToBv, SortRule::kRmFpToBool}) == 11,
+      "cases are missing");
   switch (op.kind) {
     case Kind::kFpFromBits: return from_bits(*v[0], op.sort.format());
     case Kind::kFpToBits: return to_bits(*v[0], op.sort.width());
@@ -233,7 +245,11 @@ Domain conversion(const Operation& op, Operands v) {
         return Image{{from_integer(op.sort.format(), m, x.lo), from_integer(op.sort.format(), m, x.hi)},
                      false};
       });
-    default: return to_integer_bits(op, v);
+    case Kind::kFpToSbv:
+    case Kind::kFpToUbv:
+    case Kind::kFpToSbvValid:
+    case Kind::kFpToUbvValid: return to_integer_bits(op, v);
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(op.kind).name));
   }
 }
 
@@ -259,31 +275,8 @@ Domain math(const Operation& op, Operands v) {
   return of_image(f, image, a.nan() || b.nan());
 }
 
-Domain by_rule(const Operation& op, Operands v) {
-  switch (expr::info(op.kind).rule) {
-    case expr::SortRule::kBoolOp:
-    case expr::SortRule::kSameToBool:
-    case expr::SortRule::kIte: return core(op.kind, op.sort, v);
-    case expr::SortRule::kBvSame:
-    case expr::SortRule::kConcat:
-    case expr::SortRule::kExtract:
-    case expr::SortRule::kExtend: return bits_image(op.kind, op.sort, op.params, v);
-    case expr::SortRule::kBvToBool: return compare_image(op.kind, *v[0], *v[1]);
-    case expr::SortRule::kFpSame: break;
-    case expr::SortRule::kRmFpSame: return arithmetic(op, v);
-    case expr::SortRule::kFpToBool:
-      return v.size() == 2 ? compare(op.kind, *v[0], *v[1]) : classify(op.kind, *v[0]);
-    case expr::SortRule::kBitsToFp:
-    case expr::SortRule::kFpToBits:
-    case expr::SortRule::kX87ToFp:
-    case expr::SortRule::kFpToX87:
-    case expr::SortRule::kRmFpToFp:
-    case expr::SortRule::kRmBvToFp:
-    case expr::SortRule::kRmFpToBv:
-    case expr::SortRule::kRmFpToBool: return conversion(op, v);
-    case expr::SortRule::kMath: return math(op, v);
-    default: return Domain::top(op.sort);  // arrays, Int and Real
-  }
+Domain plain(const Operation& op, Operands v) {
+  static_assert(count_of({SortRule::kFpSame}) == 6, "cases are missing");
   const Domain& a = *v[0];
   switch (op.kind) {
     case Kind::kFpNeg:
@@ -291,10 +284,39 @@ Domain by_rule(const Operation& op, Operands v) {
     case Kind::kFpAbs: return Domain::floating(a.format(), magnitude(a.keys()), a.nan());
     case Kind::kFpMin:
     case Kind::kFpMax: return min_max(op.kind, a, *v[1]);
-    default:
+    case Kind::kFpRem:
+    case Kind::kFpMod:
       return of_image(a.format(),
                       remainder_image(a.format(), a.keys(), v[1]->keys(), op.kind == Kind::kFpMod),
                       a.nan() || v[1]->nan());
+    default: MANTISSA_UNREACHABLE(std::string(expr::info(op.kind).name));
+  }
+}
+
+Domain by_rule(const Operation& op, Operands v) {
+  switch (expr::info(op.kind).rule) {
+    case SortRule::kBoolOp:
+    case SortRule::kSameToBool:
+    case SortRule::kIte: return core(op.kind, op.sort, v);
+    case SortRule::kBvSame:
+    case SortRule::kConcat:
+    case SortRule::kExtract:
+    case SortRule::kExtend: return bits_image(op.kind, op.sort, op.params, v);
+    case SortRule::kBvToBool: return compare_image(op.kind, *v[0], *v[1]);
+    case SortRule::kFpSame: return plain(op, v);
+    case SortRule::kRmFpSame: return arithmetic(op, v);
+    case SortRule::kFpToBool:
+      return v.size() == 2 ? compare(op.kind, *v[0], *v[1]) : classify(op.kind, *v[0]);
+    case SortRule::kBitsToFp:
+    case SortRule::kFpToBits:
+    case SortRule::kX87ToFp:
+    case SortRule::kFpToX87:
+    case SortRule::kRmFpToFp:
+    case SortRule::kRmBvToFp:
+    case SortRule::kRmFpToBv:
+    case SortRule::kRmFpToBool: return conversion(op, v);
+    case SortRule::kMath: return math(op, v);
+    default: return Domain::top(op.sort);  // arrays, Int and Real
   }
 }
 
