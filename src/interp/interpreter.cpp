@@ -304,94 +304,19 @@ Stop Interpreter::counted(Stop stop, uint64_t executed) {
 
 bool Interpreter::step_slow(const Instruction& in) {
   if (tracks_flags_) raise_flags(in);
-  switch (in.op) {
-    case Op::kAdd:
-    case Op::kSub:
-    case Op::kMul:
-    case Op::kAnd:
-    case Op::kOr:
-    case Op::kXor:
-    case Op::kEq:
-    case Op::kNe:
-    case Op::kUlt:
-    case Op::kUle:
-    case Op::kSlt:
-    case Op::kSle:
-    case Op::kPtrAdd:
-    case Op::kPtrIndex:
-    case Op::kUaddo:
-    case Op::kSaddo:
-    case Op::kUsubo:
-    case Op::kSsubo:
-    case Op::kUmulo:
-    case Op::kSmulo: return step_int(in);
-    case Op::kUdiv:
-    case Op::kSdiv:
-    case Op::kUrem:
-    case Op::kSrem: return step_divide(in);
-    case Op::kShl:
-    case Op::kLshr:
-    case Op::kAshr: return step_shift(in);
-    case Op::kTrunc:
-    case Op::kZext:
-    case Op::kSext:
-    case Op::kCopy:
-    case Op::kSelect:
-    case Op::kFreeze:
-    case Op::kBitcast:
-    case Op::kUndef: return step_convert(in);
-    case Op::kCtpop:
-    case Op::kCtlz:
-    case Op::kCttz:
-    case Op::kBswap:
-    case Op::kBitreverse:
-    case Op::kFshl:
-    case Op::kFshr: return step_bits(in);
-    case Op::kFcmp:
-    case Op::kFclass: return step_float_compare(in);
-    case Op::kFext:
-    case Op::kFtrunc:
-    case Op::kFtoS:
-    case Op::kFtoU:
-    case Op::kFtoSsat:
-    case Op::kFtoUsat:
-    case Op::kStoF:
-    case Op::kUtoF: return step_float_convert(in);
-    case Op::kFadd:
-    case Op::kFsub:
-    case Op::kFmul:
-    case Op::kFdiv:
-    case Op::kFrem:
-    case Op::kFneg:
-    case Op::kFabs:
-    case Op::kFcopysign:
-    case Op::kFsqrt:
-    case Op::kFma:
-    case Op::kFround:
-    case Op::kFminnum:
-    case Op::kFmaxnum:
-    case Op::kFminimum:
-    case Op::kFmaximum:
-    case Op::kFldexp:
-    case Op::kFfrexp:
-    case Op::kGetRounding:
-    case Op::kSetRounding: return step_float(in);
-    case Op::kLoad:
-    case Op::kStore:
-    case Op::kAlloca:
-    case Op::kMemcpy:
-    case Op::kMemmove:
-    case Op::kMemset:
-    case Op::kAddresses:
-    case Op::kLifeStart:
-    case Op::kLifeEnd:
-    case Op::kStackSave:
-    case Op::kStackRestore:
-    case Op::kVaStart:
-    case Op::kVaCopy:
-    case Op::kObjectSize: return step_memory(in);
-    default: return step_control(in);
+  switch (ir::info(in.op).family) {
+    case ir::OpFamily::kInt: return step_int(in);
+    case ir::OpFamily::kDivide: return step_divide(in);
+    case ir::OpFamily::kShift: return step_shift(in);
+    case ir::OpFamily::kConvert: return step_convert(in);
+    case ir::OpFamily::kBits: return step_bits(in);
+    case ir::OpFamily::kFloat: return step_float(in);
+    case ir::OpFamily::kFloatCompare: return step_float_compare(in);
+    case ir::OpFamily::kFloatConvert: return step_float_convert(in);
+    case ir::OpFamily::kMemory: return step_memory(in);
+    case ir::OpFamily::kControl: return step_control(in);
   }
+  MANTISSA_UNREACHABLE(std::string(ir::name(in.op)));
 }
 
 std::optional<uint64_t> Interpreter::ask(Question question, bool defined) {
@@ -552,13 +477,11 @@ Val Interpreter::computed(expr::Kind kind, expr::Sort result, std::span<const Op
   return from_term(pool_.make(kind, std::span(terms, count), params));
 }
 
-Val Interpreter::compute(expr::Kind kind, expr::Sort result, std::initializer_list<Operand> operands,
-                         std::initializer_list<uint32_t> params) {
-  const std::span<const Operand> all(operands.begin(), operands.size());
-  const std::span<const uint32_t> indices(params.begin(), params.size());
-  const Val value = computed(kind, result, all, indices);
+Val Interpreter::compute_all(expr::Kind kind, expr::Sort result, std::span<const Operand> operands,
+                             std::span<const uint32_t> params) {
+  const Val value = computed(kind, result, operands, params);
   if (float_sites_ != nullptr && exceptions::can_raise(kind))
-    observe_float(kind, result, all, indices, value);
+    observe_float(kind, result, operands, params, value);
   return value;
 }
 

@@ -117,7 +117,12 @@ class Interpreter {
     expr::Sort sort;
   };
   Val compute(expr::Kind kind, expr::Sort result, std::initializer_list<Operand> operands,
-              std::initializer_list<uint32_t> params = {});
+              std::initializer_list<uint32_t> params = {}) {
+    return compute_all(kind, result, std::span(operands.begin(), operands.size()),
+                       std::span(params.begin(), params.size()));
+  }
+  Val compute_all(expr::Kind kind, expr::Sort result, std::span<const Operand> operands,
+                  std::span<const uint32_t> params);
   // For handlers that carry out a float operation without compute(): tells the observer of it, if the site is
   // open. Does nothing if nobody watches.
   void observe_float(expr::Kind kind, expr::Sort result_sort, std::span<const Operand> operands,

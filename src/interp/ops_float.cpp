@@ -4,6 +4,7 @@
 
 #include "interp/interpreter.h"
 #include "interp/math_terms.h"
+#include "interp/op_kind.h"
 #include "num/float.h"
 #include "support/low_bits.h"
 
@@ -119,23 +120,19 @@ Val Interpreter::float_pick(const Instruction& in, const Val& a, const Val& b) {
 
 Val Interpreter::float_op(const Instruction& in) {
   const uint32_t width = ir::storage_bits(in.type);
-  const Sort sort = sort_of(in.type), rm = Sort::rounding_mode();
-  const Val mode = mode_value(in, state_->rounding), a = get(in.a, width);
-  const auto b = [&] { return get(in.b, width); };
-  switch (in.op) {
-    case Op::kFadd: return compute(Kind::kFpAdd, sort, {{mode, rm}, {a, sort}, {b(), sort}});
-    case Op::kFsub: return compute(Kind::kFpSub, sort, {{mode, rm}, {a, sort}, {b(), sort}});
-    case Op::kFmul: return compute(Kind::kFpMul, sort, {{mode, rm}, {a, sort}, {b(), sort}});
-    case Op::kFdiv: return compute(Kind::kFpDiv, sort, {{mode, rm}, {a, sort}, {b(), sort}});
-    case Op::kFrem: return compute(Kind::kFpMod, sort, {{a, sort}, {b(), sort}});
-    case Op::kFsqrt: return compute(Kind::kFpSqrt, sort, {{mode, rm}, {a, sort}});
-    case Op::kFma:
-      return compute(Kind::kFpFma, sort, {{mode, rm}, {a, sort}, {b(), sort}, {get(in.c, width), sort}});
-    case Op::kFround: return compute(Kind::kFpRoundToIntegral, sort, {{mode, rm}, {a, sort}});
-    case Op::kFminnum:
-    case Op::kFmaxnum: return float_pick(in, a, b());
-    default: break;
+  const Sort sort = sort_of(in.type);
+  const Val a = get(in.a, width);
+  if (const Kind kind = kind_of(in.op); kind != Kind::kCount) {
+    const ir::Reg registers[] = {in.a, in.b, in.c};
+    Operand operands[expr::kMaxArity];
+    size_t count = 0;
+    if (expr::takes_mode(kind)) operands[count++] = {mode_value(in, state_->rounding), Sort::rounding_mode()};
+    for (size_t i = 0; i < ir::info(in.op).roles.reads(); ++i)
+      operands[count++] = {get(registers[i], width), sort};
+    return compute_all(kind, sort, std::span(operands, count), {});
   }
+  const auto b = [&] { return get(in.b, width); };
+  if (in.op == Op::kFminnum || in.op == Op::kFmaxnum) return float_pick(in, a, b());
   // IEEE 754-2019 minimum and maximum: NaN if either operand is.
   const Val chosen =
       compute(in.op == Op::kFminimum ? Kind::kFpMin : Kind::kFpMax, sort, {{a, sort}, {b(), sort}});

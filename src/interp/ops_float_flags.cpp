@@ -4,6 +4,7 @@
 // which a format with two more exponent bits is. Nobody pays who does not look at flags.
 
 #include "interp/interpreter.h"
+#include "interp/op_kind.h"
 
 namespace mantissa::interp {
 
@@ -109,19 +110,14 @@ Expr Interpreter::operation_in(const Instruction& in, num::Format format, Roundi
   const auto wide = [&](Expr e) {
     return pool_.sort(e).format() == format ? e : pool_.make(Kind::kFpFromFp, {rm, e}, to);
   };
-  switch (in.op) {
-    case Op::kFadd: return pool_.make(Kind::kFpAdd, {rm, wide(x[0]), wide(x[1])});
-    case Op::kFsub: return pool_.make(Kind::kFpSub, {rm, wide(x[0]), wide(x[1])});
-    case Op::kFmul: return pool_.make(Kind::kFpMul, {rm, wide(x[0]), wide(x[1])});
-    case Op::kFdiv: return pool_.make(Kind::kFpDiv, {rm, wide(x[0]), wide(x[1])});
-    case Op::kFsqrt: return pool_.make(Kind::kFpSqrt, {rm, wide(x[0])});
-    case Op::kFma: return pool_.make(Kind::kFpFma, {rm, wide(x[0]), wide(x[1]), wide(x[2])});
-    case Op::kFrem: return pool_.make(Kind::kFpMod, {wide(x[0]), wide(x[1])});
-    case Op::kFround: return pool_.make(Kind::kFpRoundToIntegral, {rm, wide(x[0])});
-    case Op::kStoF: return pool_.make(Kind::kFpFromSbv, {rm, x[0]}, to);
-    case Op::kUtoF: return pool_.make(Kind::kFpFromUbv, {rm, x[0]}, to);
-    default: return pool_.make(Kind::kFpFromFp, {rm, x[0]}, to);
-  }
+  const Kind kind = kind_of(in.op);
+  MANTISSA_CHECK(kind != Kind::kCount);
+  if (ir::info(in.op).family == ir::OpFamily::kFloatConvert) return pool_.make(kind, {rm, x[0]}, to);
+  Expr operands[expr::kMaxArity];
+  size_t count = 0;
+  if (expr::takes_mode(kind)) operands[count++] = rm;
+  for (const Expr e : x) operands[count++] = wide(e);
+  return pool_.make(kind, std::span<const Expr>(operands, count));
 }
 
 void Interpreter::raise_rounding(const Instruction& in, RoundingMode mode, std::span<const Expr> x) {

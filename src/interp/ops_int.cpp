@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "interp/interpreter.h"
+#include "interp/op_kind.h"
 #include "support/low_bits.h"
 
 namespace mantissa::interp {
@@ -40,53 +41,10 @@ Expr one_bit(Pool& pool, Op op, Expr a, Expr b) {
   }
 }
 
-Kind kind_of(Op op) {
-  switch (op) {
-    case Op::kAdd: return Kind::kBvAdd;
-    case Op::kSub: return Kind::kBvSub;
-    case Op::kMul: return Kind::kBvMul;
-    case Op::kAnd: return Kind::kBvAnd;
-    case Op::kOr: return Kind::kBvOr;
-    case Op::kXor: return Kind::kBvXor;
-    case Op::kEq:
-    case Op::kNe: return Kind::kEq;
-    case Op::kUlt: return Kind::kBvUlt;
-    case Op::kUle: return Kind::kBvUle;
-    case Op::kSlt: return Kind::kBvSlt;
-    case Op::kSle: return Kind::kBvSle;
-    case Op::kUaddo: return Kind::kBvUaddo;
-    case Op::kSaddo: return Kind::kBvSaddo;
-    case Op::kUsubo: return Kind::kBvUsubo;
-    case Op::kSsubo: return Kind::kBvSsubo;
-    case Op::kUmulo: return Kind::kBvUmulo;
-    case Op::kSmulo: return Kind::kBvSmulo;
-    case Op::kUdiv: return Kind::kBvUdiv;
-    case Op::kSdiv: return Kind::kBvSdiv;
-    case Op::kUrem: return Kind::kBvUrem;
-    case Op::kSrem: return Kind::kBvSrem;
-    case Op::kShl: return Kind::kBvShl;
-    case Op::kLshr: return Kind::kBvLshr;
-    case Op::kAshr: return Kind::kBvAshr;
-    default: MANTISSA_UNREACHABLE(std::string(ir::name(op)));
-  }
-}
-
 bool is_predicate(Op op) {
-  switch (op) {
-    case Op::kEq:
-    case Op::kNe:
-    case Op::kUlt:
-    case Op::kUle:
-    case Op::kSlt:
-    case Op::kSle:
-    case Op::kUaddo:
-    case Op::kSaddo:
-    case Op::kUsubo:
-    case Op::kSsubo:
-    case Op::kUmulo:
-    case Op::kSmulo: return true;
-    default: return false;
-  }
+  MANTISSA_CHECK(kind_of(op) != Kind::kCount, std::string(ir::name(op)));
+  const expr::SortRule rule = expr::info(kind_of(op)).rule;
+  return rule == expr::SortRule::kSameToBool || rule == expr::SortRule::kBvToBool;
 }
 
 }  // namespace

@@ -24,12 +24,6 @@ struct Draft {
   std::vector<VirtualRegister> registers;
 };
 
-// Which operands of an instruction are registers it reads or writes. Operand lists are not in the mask.
-struct Roles {
-  bool writes_d = false, reads_a = false, reads_b = false, reads_c = false, writes_c = false;
-};
-Roles roles(Op op);
-
 // Fills constants, first_parameter and register_count and renames the registers. Copies whose two sides are
 // never alive together with different values disappear.
 Function finish(Draft draft);

@@ -122,7 +122,7 @@ class Writer {
   }
 
   void operands(const Instruction& code) {
-    Roles role = roles(code.op);
+    const Roles& role = info(code.op).roles;
     if (role.writes_d) text_ += fmt::format(" {} =", reg(code.d));
     if (role.writes_c) text_ += fmt::format(" {} =", reg(code.c));
     if (role.reads_a) text_ += " " + reg(code.a);

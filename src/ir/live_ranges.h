@@ -13,7 +13,7 @@ namespace mantissa::ir {
 // Calls visit(reg, written) for every register field and operand list entry of an instruction, reads first.
 template <class Visit>
 void for_each_register(Function& function, Instruction& instruction, Visit&& visit) {
-  Roles role = roles(instruction.op);
+  const Roles& role = info(instruction.op).roles;
   if (role.reads_a) visit(instruction.a, false);
   if (role.reads_b) visit(instruction.b, false);
   if (role.reads_c) visit(instruction.c, false);

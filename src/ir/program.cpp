@@ -6,16 +6,6 @@
 
 namespace mantissa::ir {
 
-std::string_view name(Op op) {
-  static constexpr std::string_view kNames[] = {
-#define MANTISSA_OP(name, what) #name,
-#include "ir/opcode.def"
-#undef MANTISSA_OP
-  };
-  static_assert(std::size(kNames) == static_cast<size_t>(Op::kCount));
-  return kNames[static_cast<size_t>(op)];
-}
-
 num::Format format(FloatType type) {
   switch (type) {
     case FloatType::kHalf: return num::kHalf;

@@ -10,6 +10,7 @@
 // only in instructions that read and write single registers, so reading all operands before writing d is
 // enough.
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -21,12 +22,51 @@
 namespace mantissa::ir {
 
 enum class Op : uint8_t {
-#define MANTISSA_OP(name, what) name,
+#define MANTISSA_OP(name, family, roles, kind, what) name,
 #include "ir/opcode.def"
 #undef MANTISSA_OP
   kCount
 };
-std::string_view name(Op op);
+
+// The part of the interpreter that carries it out.
+enum class OpFamily : uint8_t {
+  kInt,
+  kDivide,
+  kShift,
+  kConvert,
+  kBits,
+  kFloat,
+  kFloatCompare,
+  kFloatConvert,
+  kMemory,
+  kControl
+};
+
+// Which operands of an instruction are registers it reads or writes. Operand lists are not in the mask.
+struct Roles {
+  bool writes_d = false, reads_a = false, reads_b = false, reads_c = false, writes_c = false;
+  constexpr size_t reads() const { return size_t{reads_a} + reads_b + reads_c; }
+};
+namespace op_roles {
+inline constexpr Roles kNone{}, kA{.reads_a = true}, kAB{.reads_a = true, .reads_b = true},
+    kABC{.reads_a = true, .reads_b = true, .reads_c = true}, kD{.writes_d = true},
+    kDA{.writes_d = true, .reads_a = true}, kDAB{.writes_d = true, .reads_a = true, .reads_b = true},
+    kDABC{.writes_d = true, .reads_a = true, .reads_b = true, .reads_c = true},
+    kDAC{.writes_d = true, .reads_a = true, .writes_c = true};
+}
+
+struct OpInfo {
+  std::string_view name;
+  OpFamily family;
+  Roles roles;
+};
+inline constexpr std::array<OpInfo, static_cast<size_t>(Op::kCount)> kOps = {{
+#define MANTISSA_OP(name, family, roles, kind, what) {#name, OpFamily::family, op_roles::roles},
+#include "ir/opcode.def"
+#undef MANTISSA_OP
+}};
+constexpr const OpInfo& info(Op op) { return kOps[static_cast<size_t>(op)]; }
+constexpr std::string_view name(Op op) { return info(op).name; }
 
 enum class FloatType : uint8_t { kNone, kHalf, kBfloat, kFloat, kDouble, kX87, kQuad };
 num::Format format(FloatType type);     // not of kNone

@@ -8,14 +8,17 @@ namespace mantissa::ir::testing {
 namespace {
 
 TEST(Draft, EveryOperationHasItsRoles) {
-  EXPECT_TRUE(roles(Op::kAdd).writes_d && roles(Op::kAdd).reads_a && roles(Op::kAdd).reads_b &&
-              !roles(Op::kAdd).reads_c);
-  EXPECT_TRUE(roles(Op::kFma).reads_c && roles(Op::kSelect).reads_c && roles(Op::kMemset).reads_c);
-  EXPECT_TRUE(!roles(Op::kStore).writes_d && roles(Op::kStore).reads_b);
-  EXPECT_TRUE(roles(Op::kFfrexp).writes_c && roles(Op::kFfrexp).writes_d && !roles(Op::kFfrexp).reads_c);
-  EXPECT_TRUE(roles(Op::kBranch).reads_a && !roles(Op::kBranch).reads_b);
-  EXPECT_TRUE(!roles(Op::kCall).reads_a && roles(Op::kCallIndirect).reads_a && !roles(Op::kJump).reads_a);
-  EXPECT_TRUE(roles(Op::kUndef).writes_d && !roles(Op::kUndef).reads_a);
+  EXPECT_TRUE(info(Op::kAdd).roles.writes_d && info(Op::kAdd).roles.reads_a && info(Op::kAdd).roles.reads_b &&
+              !info(Op::kAdd).roles.reads_c);
+  EXPECT_TRUE(info(Op::kFma).roles.reads_c && info(Op::kSelect).roles.reads_c &&
+              info(Op::kMemset).roles.reads_c);
+  EXPECT_TRUE(!info(Op::kStore).roles.writes_d && info(Op::kStore).roles.reads_b);
+  EXPECT_TRUE(info(Op::kFfrexp).roles.writes_c && info(Op::kFfrexp).roles.writes_d &&
+              !info(Op::kFfrexp).roles.reads_c);
+  EXPECT_TRUE(info(Op::kBranch).roles.reads_a && !info(Op::kBranch).roles.reads_b);
+  EXPECT_TRUE(!info(Op::kCall).roles.reads_a && info(Op::kCallIndirect).roles.reads_a &&
+              !info(Op::kJump).roles.reads_a);
+  EXPECT_TRUE(info(Op::kUndef).roles.writes_d && !info(Op::kUndef).roles.reads_a);
 }
 
 TEST(Draft, ALoopHasNoCopiesLeft) {
@@ -53,7 +56,7 @@ int main(void) { return (int)f(1, 2, 3); }
 )");
   for (const Instruction& code : result.program.find("f")->code) {
     if (code.op == Op::kCopy || code.width <= 64) continue;
-    Roles role = roles(code.op);
+    const Roles& role = info(code.op).roles;
     if (!role.writes_d) continue;
     auto apart = [&](Reg other) { return other >= code.d + 2 || other + 2 <= code.d; };
     EXPECT_TRUE(!role.reads_a || apart(code.a)) << name(code.op);
