@@ -25,32 +25,11 @@
 #include "ir/vet.h"
 #include "ir/weak_symbols.h"
 #include "support/check.h"
+#include "support/temporary_folder.h"
 
 namespace mantissa::ir {
 
 namespace {
-
-class TemporaryFolder {
- public:
-  static Result<TemporaryFolder> make() {
-    std::error_code failure;
-    std::string pattern = (std::filesystem::temp_directory_path(failure) / "mantissa-XXXXXX").string();
-    if (failure || !mkdtemp(pattern.data()))
-      return Error{fmt::format("cannot make a temporary folder {}: {}", pattern, std::strerror(errno))};
-    return TemporaryFolder(pattern);
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-  }
-  TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
-  TemporaryFolder& operator=(TemporaryFolder&&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  explicit TemporaryFolder(std::string path) : path_(std::move(path)) {}
-  std::string path_;
-};
 
 Result<void> add_drivers(Module& module, const FrontendOptions& options, FrontendResult& result) {
   if (!options.each_function) {
@@ -110,7 +89,7 @@ Result<std::optional<Module>> load_inputs(const FrontendOptions& options, Fronte
   for (const std::string& input : options.inputs)
     if (is_source(input)) sources.push_back(input);
   if (sources.empty()) return loaded(load(options.inputs));
-  auto folder = TemporaryFolder::make();
+  auto folder = TemporaryFolder::make({});
   if (!folder) return folder.error();
   CompileOptions compiler{options.compiler_flags, options.include_directories, folder->path(), options.jobs,
                           options.budget,         options.compiler_memory};

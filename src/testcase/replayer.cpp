@@ -15,6 +15,7 @@
 #include <random>
 
 #include "support/process.h"
+#include "support/temporary_folder.h"
 #include "testcase/native_server.h"
 #include "testcase/replay_file.h"
 
@@ -52,25 +53,8 @@ class MemoryFile {
   int fd_;
 };
 
-// A folder for the files that a test makes where it has no view of its own; gone afterwards.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    std::error_code failure;
-    path_ = (std::filesystem::temp_directory_path(failure) / "mantissa-replay-XXXXXX").string();
-    if (failure || ::mkdtemp(path_.data()) == nullptr) path_.clear();
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
+// For the files that a test makes where it has no view of its own.
+constexpr const char* kScratch = "replay-";
 
 // As in runtime/replay/channel.c.
 struct SharedHead {
@@ -192,7 +176,8 @@ struct Replayer::Channel {
 };
 
 struct Replayer::Server {
-  ScratchFolder scratch;
+  explicit Server(TemporaryFolder folder) : scratch(std::move(folder)) {}
+  TemporaryFolder scratch;
   std::unique_ptr<NativeServer> process;
   uint64_t jobs = 0;
 };
@@ -225,10 +210,10 @@ ProcessOptions Replayer::options_for(const Launch& what, const std::string& scra
 
 Result<Replayer::Ended> Replayer::launch(const Launch& what) {
   Channel channel;
-  ScratchFolder scratch;
   if (auto opened = channel.open(what.test); !opened) return opened.error();
-  if (scratch.path().empty()) return Error{std::string("cannot set up a replay: ") + std::strerror(errno)};
-  ProcessOptions options = options_for(what, scratch.path());
+  const auto scratch = TemporaryFolder::make(kScratch);
+  if (!scratch) return Error{"cannot set up a replay: " + scratch.error().message};
+  ProcessOptions options = options_for(what, scratch->path());
   options.inherited = {channel.input.fd(), channel.shared.fd()};
   for (std::string& variable : channel.variables(what)) options.environment.push_back(std::move(variable));
   options.environment.push_back(fmt::format("MANTISSA_TEST=/proc/self/fd/{}", channel.input.fd()));
@@ -251,13 +236,14 @@ Replayer::Server* Replayer::server_for(const Launch& what) {
   if (settings_.confinement != Confinement::kConfined || short_lived_ >= kMostShortLived) return nullptr;
   if (arguments_of(what.test).size() > 1 || what.stack != kStackBytes || !what.writable.empty())
     return nullptr;
-  auto server = std::make_unique<Server>();
+  auto scratch = TemporaryFolder::make(kScratch);
+  if (!scratch) return nullptr;
+  auto server = std::make_unique<Server>(std::move(*scratch));
   ProcessOptions options = options_for(what, server->scratch.path());
   std::unique_ptr<Server>& known = servers_[{options.program, options.environment}];
   if (known && known->process->usable()) return known.get();
   if (known && known->jobs <= 1 && ++short_lived_ >= kMostShortLived) return nullptr;
   known.reset();
-  if (server->scratch.path().empty()) return nullptr;
   options.seconds = settings_.seconds_per_test;
   auto started = NativeServer::start(std::move(options), leftovers_);
   if (!started) return nullptr;
