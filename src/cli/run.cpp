@@ -368,7 +368,7 @@ class Analysis {
     ledger_.diverged(summary.divergences + summary.divergences_with_loss);
     ledger_.answered_wrongly(summary.wrong_models + summary.disagreements);
     for (const std::string& report : solvers_.statistics->checks->reports())
-      std::fprintf(stderr, "mantissa run: a wrong answer of a solver (please report this): %s\n",
+      std::fprintf(stderr, "mantissa run: a solver is wrong (please report this): %s\n",
                    terminal_text(report).c_str());
     session_->update_from_ledger();
     keep(export_findings(folder_, summary, options_.clang_flags, drivers));

@@ -4,6 +4,7 @@
 #include <memory>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "support/parking.h"
 
@@ -63,6 +64,29 @@ void Thread::join() {
 void Thread::detach() {
   ::pthread_detach(handle_);
   is_running_ = false;
+}
+
+void run_together(size_t count, const std::function<void(size_t)>& work) {
+  std::vector<std::exception_ptr> failures(count);
+  const auto run = [&](size_t index) {
+    try {
+      work(index);
+    } catch (...) {
+      failures[index] = std::current_exception();
+    }
+  };
+  std::vector<Thread> threads;
+  threads.reserve(count);
+  size_t begun = 1;
+  try {
+    for (; begun < count; ++begun) threads.emplace_back([&run, begun] { run(begun); });
+  } catch (const std::system_error&) {  // out of threads
+  }
+  if (count != 0) run(0);
+  for (; begun < count; ++begun) run(begun);
+  for (Thread& thread : threads) thread.join();
+  for (const std::exception_ptr& failure : failures)
+    if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace mantissa

@@ -26,4 +26,9 @@ class Thread {
   bool is_running_ = false;
 };
 
+// Runs work(i) for every i below `count`, each on a thread of its own and the first on the caller's; returns
+// when all have ended. An exception ends the one that threw it: that of the lowest index is then thrown on.
+// Where no thread can be made the caller does the rest one after another.
+void run_together(size_t count, const std::function<void(size_t index)>& work);
+
 }  // namespace mantissa

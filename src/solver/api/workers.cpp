@@ -3,7 +3,6 @@
 
 #include "solver/api/workers.h"
 
-#include <exception>
 #include <vector>
 
 #include "support/thread.h"
@@ -17,22 +16,15 @@ std::optional<eval::Model> first_model(
   const StopToken found = budget.token().child();
   const Budget shared = budget.with_token(found);
   std::vector<std::optional<eval::Model>> models(jobs);
-  std::vector<std::exception_ptr> failures(jobs);
-  const auto run = [&](unsigned index) {
+  run_together(jobs, [&](size_t index) {
     try {
-      models[index] = work(index, shared);
-      if (models[index]) found.request_stop();
+      models[index] = work(static_cast<unsigned>(index), shared);
     } catch (...) {
-      failures[index] = std::current_exception();
       found.request_stop();
+      throw;
     }
-  };
-  std::vector<Thread> threads;
-  for (unsigned i = 1; i < jobs; ++i) threads.emplace_back([&run, i] { run(i); });
-  run(0);
-  for (Thread& thread : threads) thread.join();
-  for (const std::exception_ptr& failure : failures)
-    if (failure) std::rethrow_exception(failure);
+    if (models[index]) found.request_stop();
+  });
   for (std::optional<eval::Model>& model : models)
     if (model) return std::move(model);
   return std::nullopt;

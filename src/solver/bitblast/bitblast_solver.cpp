@@ -147,10 +147,7 @@ class BitblastSolver final : public Solver {
       answers[k].emplace(std::move(answer));
     };
     for (size_t i : order) instance(i, *query.pool);
-    std::vector<Thread> threads;
-    for (size_t k = 1; k < order.size(); ++k) threads.emplace_back([&run, k] { run(k); });
-    run(0);
-    for (Thread& thread : threads) thread.join();
+    run_together(order.size(), run);
     for (size_t k = 0; k < order.size(); ++k) forget_if_full(order[k], *answers[k]);
     return std::move(*answers[static_cast<size_t>(std::max(winner.load(), 0))]);
   }

@@ -17,6 +17,7 @@ class CheckLog {
   // An Unsat of a query that a model satisfies.
   void wrong_proof(std::string what);
   void disagreement(std::string what) { keep(std::move(what)); }  // counted in CrossCheckCounts
+  void failure(std::string what) { keep("a solver failed: " + std::move(what)); }  // it threw
   void unconfirmed() { ++unconfirmed_; }
 
   uint64_t wrong_models() const { return wrong_models_; }

@@ -35,7 +35,8 @@ Result<std::unique_ptr<Solver>> make_backend(const Registry& registry, const Sta
   auto backend = registry.make(name, options.solver);
   if (!backend.ok()) return backend;
   *backend =
-      make_contained([factory = registry.factory(name), solver = options.solver] { return factory(solver); });
+      make_contained([factory = registry.factory(name), solver = options.solver] { return factory(solver); },
+                     options.check_log);
   passes = adapted(passes, (*backend)->capabilities());
   const bool knows_libm = (*backend)->capabilities().features & expr::kHasMath;
   std::unique_ptr<Solver> solver = make_statistics(std::move(*backend), options.statistics);

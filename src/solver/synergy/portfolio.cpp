@@ -81,17 +81,14 @@ class Climb {
     // Each member counts its own work: what others do at the same time does not shorten its slice.
     const Budget racing = budget_.with_token(finish).apart();
     std::atomic<size_t> next{0};
-    const auto work = [&] {
+    const auto work = [&](size_t) {
       for (size_t i = next++; i < order_.size() && !racing.exhausted(); i = next++) {
         if (is_able(order_[i])) ask(order_[i], scale, racing.apart());
         std::lock_guard lock(mutex_);
         if (answer_) finish.request_stop();
       }
     };
-    std::vector<Thread> threads;
-    for (unsigned t = 1; t < std::min<size_t>(jobs_, order_.size()); ++t) threads.emplace_back(work);
-    work();
-    for (Thread& thread : threads) thread.join();
+    run_together(std::min<size_t>(jobs_, order_.size()), work);
   }
 
   void ask(size_t m, double scale, const Budget& budget) {

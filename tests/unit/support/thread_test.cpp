@@ -61,5 +61,23 @@ TEST(Parking, StopsMarkedThreadsForGood) {
   EXPECT_FALSE(seen->came_back);
 }
 
+TEST(RunTogether, RunsAllAndThrowsTheFirstFailureOn) {
+  std::vector<int> done(5);
+  run_together(5, [&](size_t i) { done[i] = 1; });
+  EXPECT_EQ(done, std::vector<int>(5, 1));
+  run_together(0, [](size_t) { FAIL(); });
+  const auto work = [&](size_t i) {
+    if (i % 2 == 1) throw std::runtime_error(std::to_string(i));
+    done[i] = 2;
+  };
+  try {
+    run_together(5, work);
+    FAIL();
+  } catch (const std::runtime_error& failure) {
+    EXPECT_STREQ(failure.what(), "1");
+  }
+  EXPECT_EQ(done, (std::vector<int>{2, 1, 2, 1, 2}));
+}
+
 }  // namespace
 }  // namespace mantissa

@@ -68,16 +68,42 @@ class OutOfMemory final : public Solver {
 
 TEST_F(Layers, ABackendThatRunsOutOfMemoryAnswersUnknownAndBeginsAnew) {
   int made = 0;
-  auto solver = make_contained([&]() -> std::unique_ptr<Solver> {
-    if (++made == 1) return std::make_unique<OutOfMemory>();
-    return std::make_unique<ScriptedSolver>(first_);
-  });
+  const auto log = std::make_shared<CheckLog>();
+  auto solver = make_contained(
+      [&]() -> std::unique_ptr<Solver> {
+        if (++made == 1) return std::make_unique<OutOfMemory>();
+        return std::make_unique<ScriptedSolver>(first_);
+      },
+      log);
   first_.answers = {sat(4)};
   const Answer answer = ask(*solver);
   ASSERT_TRUE(answer.is_unknown());
   EXPECT_EQ(answer.unknown().why, Unknown::Why::kMemory);
   EXPECT_TRUE(ask(*solver).is_sat());
   EXPECT_EQ(solver->name(), "large");
+  EXPECT_TRUE(log->reports().empty());
+}
+
+class Faulty final : public Solver {
+ public:
+  std::string_view name() const override { return "faulty"; }
+  Capabilities capabilities() const override { return {}; }
+  Answer solve(const Query&, const Budget&, HintBoard&) override { throw std::logic_error("no such thing"); }
+};
+
+TEST_F(Layers, ABackendThatThrowsEndsAloneAndIsToldOf) {
+  int made = 0;
+  const auto log = std::make_shared<CheckLog>();
+  auto solver = make_contained(
+      [&]() -> std::unique_ptr<Solver> {
+        if (++made == 1) return std::make_unique<Faulty>();
+        return std::make_unique<ScriptedSolver>(first_);
+      },
+      log);
+  first_.answers = {sat(4)};
+  EXPECT_TRUE(ask(*solver).is_unknown());
+  EXPECT_TRUE(ask(*solver).is_sat());
+  EXPECT_EQ(log->reports(), std::vector<std::string>{"a solver failed: faulty: no such thing"});
 }
 
 // Says of every query that holds both terms that it is unsatisfiable, with all of it as the core.
