@@ -278,8 +278,10 @@ void RunSession::update_numbers() {
   summary_.restored = total.restored;
   summary_.solver = {total.queries, total.sat, total.unsat, total.unknown_queries, total.solver_seconds};
   summary_.cached_queries = total.cached_queries;
-  summary_.partial_produced = total.partial_produced;
-  summary_.partial_matched = total.partial_matched;
+  summary_.partial_solutions.clear();
+  for (const auto& [source, counts] : total.partial_solutions)
+    summary_.partial_solutions[source] = {counts.produced, counts.distinct, counts.matched, counts.covered,
+                                          counts.exceptions};
   summary_.answered_by_core = statistics_->caches.cores;
   summary_.answered_by_model = statistics_->caches.models;
   summary_.answered_by_guess = statistics_->caches.guesses;

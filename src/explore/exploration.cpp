@@ -18,7 +18,8 @@ Exploration::Exploration(const Setting& what, Listener& listener, const StopToke
     : setting(what),
       budget(Budget().with_token(stop).until(std::min(what.options.time_s, what.options.clock_s))),
       float_sites(sites_of(what)),
-      states(what.pool, what.options),
+      states(what.options, tree),
+      obligations(tree),
       book(what.program, what.pool, what.options, listener),
       turns(what.options, budget, states, obligations) {}
 
@@ -58,6 +59,7 @@ Progress Exploration::progress() const {
   Progress now = counters.now();
   now.pending = states.size() + obligations.size() + turns.running();
   book.count(now);
+  now.partial_solutions = sources.counts();
   return now;
 }
 

@@ -15,6 +15,7 @@
 #include "explore/counters.h"
 #include "explore/obligations.h"
 #include "explore/options.h"
+#include "explore/sources.h"
 #include "explore/sweep.h"
 #include "explore/turns.h"
 #include "explore/waiting.h"
@@ -43,15 +44,17 @@ class Exploration {
   const Setting& setting;
   const Budget budget;                                    // of the run, by the clock
   const std::unique_ptr<interp::FloatSites> float_sites;  // none: float exceptions are not looked for
+  ExecutionTree tree;                                     // outlives whoever is in it
   WaitingStates states;
   Obligations obligations;
+  Sources sources;
   SweepTimes sweep_times;
   Book book;
   Counters counters;
   Turns turns;
   std::atomic<bool> out_of_memory = false;  // something was given up for want of it
 
-  // The state to begin with: at the entry, nothing decided.
+  // A state at the entry, nothing decided.
   std::unique_ptr<interp::State> first_state() const;
   // A new one settles what waits for it, and may be all that was wanted.
   void report_finding(const interp::State& state, interp::FindingKind kind, const std::string& message,

@@ -21,6 +21,7 @@ Progress Explorer::run(const StopToken& stop, const StopToken& late) {
   setting_.coverage.mark(setting_.program.entry, 0, interp::Coverage::kBlock);
   Pending first;
   first.state = all.first_state();
+  first.state->node = all.tree.root();
   first.state->ticket = setting_.ledger.open(interp::Matter::kPath);
   first.unsolved = 0;
   if (setting_.options.feasibility != Feasibility::kLazy) first.model = std::make_shared<const eval::Model>();

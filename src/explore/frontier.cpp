@@ -64,9 +64,9 @@ class RandomState : public Frontier {
   Rng rng_;
 };
 
-// States by depth. A random walk from the root gives a leaf at depth d the weight 2^-d: drawing a depth by
-// those weights and then a state of that depth gives the same preference for short paths without keeping the
-// tree.
+// States by depth, drawn at random. By walk: a depth first, each with half the weight of the one before it,
+// then any state of that depth. That favours short paths like a random walk from the root, but not those in
+// thin subtrees.
 class Levels {
  public:
   explicit Levels(uint64_t seed) : rng_(seed) {}
@@ -104,14 +104,17 @@ class Levels {
   Rng rng_;
 };
 
+// From the root of the execution tree, each subtree where somebody waits equally likely, as in KLEE: a loop
+// that makes thousands of states deep in one subtree does not keep the walk from the others.
 class RandomPath : public Frontier {
  public:
-  explicit RandomPath(uint64_t seed) : levels_(seed) {}
-  void add(Slot slot, const Pending& pending) override { levels_.add(slot, pending); }
-  std::optional<Slot> take() override { return levels_.take_by_walk(); }
+  RandomPath(uint64_t seed, const ExecutionTree& tree) : rng_(seed), tree_(tree) {}
+  void add(Slot, const Pending&) override {}  // the tree knows who waits
+  std::optional<Slot> take() override { return tree_.draw(rng_); }
 
  private:
-  Levels levels_;
+  Rng rng_;
+  const ExecutionTree& tree_;
 };
 
 // Coverage: sides that nobody had taken when they were found come first, oldest first, then what would be a
@@ -147,12 +150,12 @@ class CoverageOrder : public Frontier {
 
 }  // namespace
 
-std::unique_ptr<Frontier> make_frontier(SearchOrder order, uint64_t seed) {
+std::unique_ptr<Frontier> make_frontier(SearchOrder order, uint64_t seed, const ExecutionTree& tree) {
   switch (order) {
     case SearchOrder::kDfs: return std::make_unique<Dfs>();
     case SearchOrder::kBfs: return std::make_unique<Bfs>();
     case SearchOrder::kRandomState: return std::make_unique<RandomState>(seed);
-    case SearchOrder::kRandomPath: return std::make_unique<RandomPath>(seed);
+    case SearchOrder::kRandomPath: return std::make_unique<RandomPath>(seed, tree);
     case SearchOrder::kCoverage: break;
   }
   return std::make_unique<CoverageOrder>(seed);

@@ -18,6 +18,6 @@ class Frontier {
   virtual std::optional<Slot> take() = 0;
 };
 
-std::unique_ptr<Frontier> make_frontier(SearchOrder order, uint64_t seed);
+std::unique_ptr<Frontier> make_frontier(SearchOrder order, uint64_t seed, const ExecutionTree& tree);
 
 }  // namespace mantissa::explore

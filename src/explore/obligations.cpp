@@ -6,6 +6,9 @@ namespace {
 // Each holds a snapshot, and a loop files one per turn. A program that has few at all may keep them all, and
 // be proved free of exceptions; where thousands wait nobody gets round to the five-hundredth turn of a loop.
 constexpr size_t kMaxPerLocation = 500, kFew = 4000, kMaxIfMany = 12;
+// Walks try a few of each location: in a loop its first turns and its last.
+constexpr uint32_t kFirstTried = 2;
+constexpr size_t kNewestTried = 2;
 }  // namespace
 
 bool Obligations::has_enough(const FindingKey& key) const {
@@ -31,13 +34,27 @@ size_t Obligations::locations() const {
 
 bool Obligations::add(Obligation&& obligation) {
   std::lock_guard lock(mutex_);
-  const FindingKey key = obligation.key;
+  const FindingKey key = obligation.key();
   if (has_enough(key)) return false;
   Queue& queue = waiting_[key];
   if (queue.obligations.empty()) order_.insert({queue.turns, key});
+  attach(queue, obligation);
   queue.obligations.push_back(std::move(obligation));
   ++size_;
   return true;
+}
+
+void Obligations::attach(Queue& queue, Obligation& obligation) {
+  if (obligation.is_attached || !obligation.open->state || !obligation.state().node) return;
+  obligation.is_attached = true;
+  if (++queue.attached > kFirstTried) {
+    queue.newest.push_back(obligation.open);
+    if (queue.newest.size() > kNewestTried) {
+      if (const auto oldest = queue.newest.front().lock()) oldest->is_left_to_solver = true;
+      queue.newest.pop_front();
+    }
+  }
+  tree_.attach(obligation.state().node, obligation.open);
 }
 
 void Obligations::end_all(interp::Ending ending) {
@@ -65,7 +82,10 @@ void Obligations::settle(const FindingKey& key) {
   const auto at = waiting_.find(key);
   if (at == waiting_.end()) return;
   order_.erase({at->second.turns, key});
-  for (Obligation& one : at->second.obligations) one.ticket.end(interp::Ending::kKnown);
+  for (Obligation& one : at->second.obligations) {
+    one.open->is_left_to_solver = true;  // for walks that have come to it
+    one.ticket.end(interp::Ending::kKnown);
+  }
   size_ -= at->second.obligations.size();
   ++settled_;
   waiting_.erase(at);

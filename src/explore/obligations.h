@@ -5,6 +5,7 @@
 // many wait at another. Safe to use from several threads.
 
 #include <algorithm>
+#include <atomic>
 #include <deque>
 #include <map>
 #include <memory>
@@ -14,23 +15,37 @@
 #include <vector>
 
 #include "checkers/float_obligation.h"
+#include "explore/execution_tree.h"
 #include "explore/finding_key.h"
 #include "interp/state.h"
 
 namespace mantissa::explore {
 
-struct Obligation {
+// An exception that is open. Walks down the execution tree try it where it is.
+struct OpenException {
   checkers::FloatObligation what;
   std::shared_ptr<const interp::State> state;  // at the operation
-  std::shared_ptr<eval::Witness> parent;       // satisfies the state's path, or null
   FindingKey key{};
+  mutable std::atomic<bool> is_left_to_solver = false;  // walks no longer try it
+};
+
+struct Obligation {
+  std::shared_ptr<const OpenException> open;
+  std::shared_ptr<eval::Witness> parent;  // satisfies the state's path, or null
   interp::Ticket ticket;
   uint32_t attempts = 0;   // of the solver
   bool is_probed = false;  // tried by evaluation
+  bool is_attached = false;
+
+  const checkers::FloatObligation& what() const { return open->what; }
+  const interp::State& state() const { return *open->state; }
+  const FindingKey& key() const { return open->key; }
 };
 
 class Obligations {
  public:
+  explicit Obligations(ExecutionTree& tree) : tree_(tree) {}
+
   // False: too many wait at this location; it is left as it was.
   bool add(Obligation&& obligation);
   // Whether `add` would drop it: it need not be made.
@@ -62,9 +77,13 @@ class Obligations {
   struct Queue {
     std::deque<Obligation> obligations;
     uint64_t turns = 0;
+    uint32_t attached = 0;
+    std::deque<std::weak_ptr<const OpenException>> newest;  // attached, the first few left out
   };
-  bool has_enough(const FindingKey& key) const;  // under the lock
+  void attach(Queue& queue, Obligation& obligation);  // under the lock
+  bool has_enough(const FindingKey& key) const;       // under the lock
 
+  ExecutionTree& tree_;
   mutable std::mutex mutex_;
   std::map<FindingKey, Queue> waiting_;
   std::set<std::pair<uint64_t, FindingKey>> order_;  // of the queues that are not empty

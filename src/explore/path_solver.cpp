@@ -49,7 +49,6 @@ Verdict PathSolver::solve(const Path& path, uint32_t unsolved, const eval::Model
   assumptions_ = answer.assumptions();
   if (answer.is_unknown()) return Verdict::kUnknown;
   if (answer.is_unsat()) return Verdict::kUnsat;
-  if (!answer.from().remembered) board.candidate(solver_->name(), answer.model());
   result = std::make_shared<const eval::Model>(std::move(answer.model()));
   return Verdict::kSat;
 }

@@ -11,6 +11,7 @@ void Pending::drop_snapshot() {
   dropped_decisions = state->decisions;
   dropped_losses = state->losses;
   dropped_ticket = std::move(state->ticket);
+  dropped_node = std::move(state->node);
   covered_new = state->covered_new;
   state = nullptr;
 }
@@ -21,30 +22,18 @@ Slot PendingStore::add(Pending pending) {
     slot = static_cast<Slot>(places_.size());
     places_.emplace_back();
   } else {
-    free_ = places_[slot].next;
+    free_ = places_[slot].older;
   }
   Place& place = places_[slot];
   place.pending = std::move(pending);
   place.taken = false;
-  place.older = place.newer = place.previous = place.next = kNone;
+  place.older = place.newer = kNone;
   ++size_;
   if (place.pending.state) {
     place.older = newest_;
     (newest_ == kNone ? oldest_ : places_[newest_].newer) = slot;
     newest_ = slot;
     ++snapshots_;
-  }
-  place.listed = place.pending.unsolved > 0 && !place.pending.path().empty();
-  if (place.listed) {
-    const expr::Expr condition = place.pending.path().front();
-    auto [head, is_new] = heads_.insert(condition);
-    if (is_new) {
-      *head = kNone;
-      conditions_.push_back(condition);
-    }
-    place.next = *head;
-    if (*head != kNone) places_[*head].previous = slot;
-    *head = slot;
   }
   return slot;
 }
@@ -56,22 +45,13 @@ void PendingStore::unlink_age(Place& place) {
   --snapshots_;
 }
 
-void PendingStore::unlink_condition(Place& place) {
-  if (!place.listed) return;
-  (place.previous == kNone ? heads_[place.pending.path().front()] : places_[place.previous].next) =
-      place.next;
-  if (place.next != kNone) places_[place.next].previous = place.previous;
-  place.listed = false;
-}
-
 Pending PendingStore::take(Slot slot) {
   Place& place = places_[slot];
   unlink_age(place);
-  unlink_condition(place);
   Pending taken = std::move(place.pending);
   place.pending = Pending();
   place.taken = true;
-  place.next = free_;
+  place.older = free_;
   free_ = slot;
   --size_;
   return taken;
@@ -86,16 +66,6 @@ void PendingStore::drop_snapshot(Slot slot) {
   Place& place = places_[slot];
   unlink_age(place);
   place.pending.drop_snapshot();
-}
-
-Slot PendingStore::first_with(expr::Expr condition) const {
-  const Slot* head = heads_.find(condition);
-  return head ? *head : kNone;
-}
-
-void PendingStore::solved(Slot slot) {
-  unlink_condition(places_[slot]);
-  places_[slot].pending.unsolved = 0;
 }
 
 }  // namespace mantissa::explore

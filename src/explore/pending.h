@@ -3,18 +3,18 @@
 // Pending: a state that waits. Usually its path ends in a condition nobody has asked a solver about. Its
 // snapshot may be dropped to save memory: what it decided is kept, and leads a fresh state there again.
 //
-// PendingStore: all of them, at stable places, with what is asked of them as a whole: the oldest whose
-// snapshot is kept, and those whose newest condition is a given one. Not thread-safe: WaitingStates holds
-// its lock.
+// PendingStore: all of them, at stable places, and the oldest whose snapshot is kept. Not thread-safe:
+// WaitingStates holds its lock.
 
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "eval/model.h"
-#include "expr/expr_map.h"
+#include "explore/execution_tree.h"
 #include "interp/state.h"
 
 namespace mantissa::explore {
@@ -33,9 +33,11 @@ struct Pending {
   PersistentList<interp::Decision> dropped_decisions;
   PersistentList<interp::NoteId> dropped_losses;
   interp::Ticket dropped_ticket;
+  Hold dropped_node;
   // Satisfies everything on the path but the newest `unsolved` conditions; may be none.
   std::shared_ptr<const eval::Model> model;
   uint32_t unsolved = 1;
+  std::optional<uint32_t> source;  // of the model, if it was not solved for (Sources)
   uint32_t depth = 0;
   uint16_t attempts = 0;
   bool target_is_new = false;  // would go on where nobody has been
@@ -43,11 +45,10 @@ struct Pending {
   std::unique_ptr<Bug> bug;
 
   const PersistentList<expr::Expr>& path() const { return state ? state->path : dropped_path; }
+  const Hold& node() const { return state ? state->node : dropped_node; }
   interp::Ticket& ticket() { return state ? state->ticket : dropped_ticket; }
   void drop_snapshot();
 };
-
-using Slot = uint32_t;
 
 class PendingStore {
  public:
@@ -65,28 +66,17 @@ class PendingStore {
   size_t snapshots() const { return snapshots_; }
   void end_all(interp::Ending ending);  // of what still waits
 
-  // Unsolved ones whose newest condition is this one.
-  Slot first_with(expr::Expr condition) const;
-  Slot next_with_same(Slot slot) const { return places_[slot].next; }
-  void solved(Slot slot);  // it has a witness now, and is no longer found by its condition
-  // Every condition that was the newest of some unsolved one, in order of first sight.
-  const std::vector<expr::Expr>& conditions() const { return conditions_; }
-
  private:
   struct Place {
     Pending pending;
-    Slot older = kNone, newer = kNone;    // among those with a snapshot
-    Slot previous = kNone, next = kNone;  // among those with the same condition; `next` also links free ones
-    bool listed = false, taken = true;
+    Slot older = kNone, newer = kNone;  // among those with a snapshot; `older` also links free places
+    bool taken = true;
   };
   void unlink_age(Place& place);
-  void unlink_condition(Place& place);
 
   std::deque<Place> places_;
   Slot free_ = kNone, oldest_ = kNone, newest_ = kNone;
   size_t size_ = 0, snapshots_ = 0;
-  expr::ExprMap<Slot> heads_;
-  std::vector<expr::Expr> conditions_;
 };
 
 }  // namespace mantissa::explore

@@ -2,6 +2,15 @@
 
 namespace mantissa::explore {
 
+SourceCounts& SourceCounts::operator+=(const SourceCounts& more) {
+  produced += more.produced;
+  distinct += more.distinct;
+  matched += more.matched;
+  covered += more.covered;
+  exceptions += more.exceptions;
+  return *this;
+}
+
 Progress& Progress::operator+=(const Progress& more) {
   instructions += more.instructions;
   pending += more.pending;
@@ -14,8 +23,7 @@ Progress& Progress::operator+=(const Progress& more) {
   unknown_queries += more.unknown_queries;
   cached_queries += more.cached_queries;
   solver_seconds += more.solver_seconds;
-  partial_produced += more.partial_produced;
-  partial_matched += more.partial_matched;
+  for (const auto& [source, counts] : more.partial_solutions) partial_solutions[source] += counts;
   return *this;
 }
 

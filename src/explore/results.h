@@ -43,6 +43,15 @@ struct Finding {
   std::vector<interp::NoteId> losses;  // what was not followed exactly on the way there
 };
 
+// What came of the assignments of one source.
+struct SourceCounts {
+  uint64_t produced = 0, distinct = 0;
+  uint64_t matched = 0;     // states that waited have their witness
+  uint64_t covered = 0;     // of those, ran something new
+  uint64_t exceptions = 0;  // open ones that were raised
+  SourceCounts& operator+=(const SourceCounts& more);
+};
+
 struct Progress {
   double seconds = 0;
   uint64_t instructions = 0;
@@ -51,7 +60,7 @@ struct Progress {
   uint64_t tests = 0, findings = 0;
   uint64_t queries = 0, sat = 0, unsat = 0, unknown_queries = 0, cached_queries = 0;
   double solver_seconds = 0;
-  uint64_t partial_produced = 0, partial_matched = 0;
+  std::map<std::string, SourceCounts> partial_solutions;  // by source
 
   Progress& operator+=(const Progress& more);  // every number but the seconds
 };

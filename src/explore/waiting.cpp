@@ -10,10 +10,8 @@ constexpr uint32_t kAddsPerLook = 128;
 constexpr auto kBetweenTrims = std::chrono::milliseconds(200);
 }  // namespace
 
-WaitingStates::WaitingStates(const expr::Pool& pool, const Options& options)
-    : frontier_(make_frontier(options.search, options.seed)),
-      matcher_(pool, states_),
-      memory_(options.memory_mb) {}
+WaitingStates::WaitingStates(const Options& options, ExecutionTree& tree)
+    : tree_(tree), frontier_(make_frontier(options.search, options.seed, tree)), memory_(options.memory_mb) {}
 
 void WaitingStates::spare_memory() {
   if (adds_until_look_-- > 0) return;
@@ -32,21 +30,23 @@ void WaitingStates::spare_memory() {
   memory_is_short_ = memory_.is_over();
 }
 
-Slot WaitingStates::keep(Pending pending) {
+Slot WaitingStates::keep(Pending pending, bool is_drawn) {
   spare_memory();
   if (memory_is_short_) pending.drop_snapshot();
-  return states_.add(std::move(pending));
+  const Slot slot = states_.add(std::move(pending));
+  tree_.set_waiting(states_[slot].node(), slot, is_drawn);
+  return slot;
 }
 
 void WaitingStates::add(Pending pending) {
   std::lock_guard lock(mutex_);
-  const Slot slot = keep(std::move(pending));
+  const Slot slot = keep(std::move(pending), true);
   frontier_->add(slot, states_[slot]);
 }
 
 void WaitingStates::add_undecided(Pending pending) {
   std::lock_guard lock(mutex_);
-  undecided_.push_back(keep(std::move(pending)));
+  undecided_.push_back(keep(std::move(pending), false));
 }
 
 std::optional<Pending> WaitingStates::take() {
@@ -57,6 +57,7 @@ std::optional<Pending> WaitingStates::take() {
     undecided_.pop_front();
   }
   if (!slot) return std::nullopt;
+  tree_.clear_waiting(states_[*slot].node());
   return states_.take(*slot);
 }
 
@@ -79,9 +80,18 @@ bool WaitingStates::relieve() {
   return !memory_limit::is_short();
 }
 
-size_t WaitingStates::offer(const eval::Model& candidate, double work) {
+WaitingStates::Gift WaitingStates::give(const Hold& place, std::shared_ptr<const eval::Model> model,
+                                        uint32_t source) {
   std::lock_guard lock(mutex_);
-  return matcher_.offer(candidate, work);
+  const Slot slot = tree_.waiting_at(place);
+  if (slot == ExecutionTree::kNobody) return Gift::kNobody;
+  Pending& pending = states_[slot];
+  if (pending.unsolved == 0) return Gift::kHasOne;
+  if (pending.bug && pending.bug->prefer) return Gift::kUnwanted;
+  pending.model = std::move(model);
+  pending.unsolved = 0;
+  pending.source = source;
+  return Gift::kTaken;
 }
 
 }  // namespace mantissa::explore

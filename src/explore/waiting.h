@@ -11,7 +11,6 @@
 #include <optional>
 
 #include "explore/frontier.h"
-#include "explore/matcher.h"
 #include "explore/memory_guard.h"
 #include "explore/options.h"
 #include "explore/pending.h"
@@ -20,7 +19,7 @@ namespace mantissa::explore {
 
 class WaitingStates {
  public:
-  WaitingStates(const expr::Pool& pool, const Options& options);
+  WaitingStates(const Options& options, ExecutionTree& tree);
 
   void add(Pending pending);
   void add_undecided(Pending pending);  // comes up again when nothing else waits
@@ -31,19 +30,24 @@ class WaitingStates {
   // Every snapshot goes. False: the process is still short of memory.
   bool relieve();
 
-  // How many states the assignment satisfied: they have their witness. `work`: seconds of work
-  // (support/meter.h) that the whole exploration has done.
-  size_t offer(const eval::Model& candidate, double work);
+  // A model that satisfies the path to this place: a witness for the state that waits there.
+  enum class Gift : uint8_t {
+    kTaken,
+    kHasOne,    // a state waits there that has its witness
+    kUnwanted,  // a finding that would show better with other values is left to the solver
+    kNobody     // waits there
+  };
+  Gift give(const Hold& place, std::shared_ptr<const eval::Model> model, uint32_t source);
 
  private:
   void spare_memory();  // drops snapshots when memory is short: the oldest half, then every one that comes
-  Slot keep(Pending pending);
+  Slot keep(Pending pending, bool is_drawn);
 
   mutable std::mutex mutex_;
+  ExecutionTree& tree_;
   PendingStore states_;
   std::unique_ptr<Frontier> frontier_;
   std::deque<Slot> undecided_;
-  Matcher matcher_;
   MemoryGuard memory_;
   uint32_t adds_until_look_ = 0;
   bool memory_is_short_ = false;

@@ -32,10 +32,17 @@ Worker::Worker(Exploration& exploration)
       float_checker_(interpreter_, *this),
       meter_(exploration.counters.new_meter()),
       budget_(exploration.budget.metered(meter_)),
+      multiplex_(pool_, all_.tree, all_.states, all_.sources, meter_, options_.partial_solutions,
+                 [this](const OpenException& one, eval::Witness& witness) {
+                   const bool is_new = !all_.book.contains(one.key);
+                   if (is_new) report_exception(*one.state, one.what, witness);
+                   return is_new;
+                 }),
       solver_(pool_, exploration.setting.solvers,
               options_.partial_solutions
-                  ? solver::HintBoard::Listener(
-                        [this](std::string_view, const eval::Model& model) { offer(model); })
+                  ? solver::HintBoard::Listener([this](std::string_view source, const eval::Model& model) {
+                      multiplex_.hear(source, model);
+                    })
                   : solver::HintBoard::Listener()),
       conditions_(pool_),
       probe_(pool_, options_.seed) {
@@ -61,13 +68,6 @@ void Worker::run() {
   }
 }
 
-void Worker::offer(const eval::Model& candidate) {
-  Progress count;
-  count.partial_produced = 1;
-  count.partial_matched = all_.states.offer(candidate, all_.counters.work());
-  all_.counters.add(count);
-}
-
 // A path, or a question about one, that needs more memory than there is. Others may need less.
 void Worker::lose_for_memory() {
   set_restoring(false);
@@ -84,15 +84,29 @@ double Worker::query_seconds(uint32_t attempts) const {
   return std::min(share, options_.solver_time_s);
 }
 
+// What the solver comes across on the way is sent down the tree.
+Verdict Worker::ask(const PersistentList<Expr>& path, uint32_t unsolved, const eval::Model* parent,
+                    const Budget& budget, PathSolver::ModelRef& model) {
+  multiplex_.complete_from(parent);
+  const Verdict verdict = solver_.solve(path, unsolved, parent, budget, model);
+  multiplex_.flush();
+  return verdict;
+}
+
 Verdict Worker::solve(Pending& pending, double seconds) {
   const Budget budget = budget_.within(seconds);
   Verdict verdict = Verdict::kUnknown;
   PathSolver::ModelRef model;
   if (pending.bug && pending.bug->prefer)
-    verdict = solver_.solve(pending.path().with(pending.bug->prefer), pending.unsolved + 1,
-                            pending.model.get(), budget.within(kPreferredSeconds), model);
+    verdict = ask(pending.path().with(pending.bug->prefer), pending.unsolved + 1, pending.model.get(),
+                  budget.within(kPreferredSeconds), model);
   if (verdict != Verdict::kSat)
-    verdict = solver_.solve(pending.path(), pending.unsolved, pending.model.get(), budget, model);
+    verdict = ask(pending.path(), pending.unsolved, pending.model.get(), budget, model);
+  // What was come across on the way may have come here.
+  if (verdict == Verdict::kUnknown) {
+    model = multiplex_.guest_of(pending.node());
+    if (model) verdict = Verdict::kSat;
+  }
   if (verdict == Verdict::kSat) {
     pending.model = std::move(model);
     pending.unsolved = 0;
@@ -150,6 +164,7 @@ void Worker::begin(Pending pending) {
                         pending.state->witness->model());
     return pending.ticket().end(Ending::kFinding);
   }
+  source_ = pending.source;
   run_state(std::move(pending.state));
 }
 
@@ -195,6 +210,7 @@ bool Worker::restore(Pending& pending) {
   state->path = std::move(pending.dropped_path);
   state->losses = std::move(pending.dropped_losses);
   state->ticket = std::move(pending.dropped_ticket);
+  state->node = std::move(pending.dropped_node);
   state->depth = pending.depth;
   state->covered_new = pending.covered_new;
   state->witness = nullptr;
@@ -235,6 +251,8 @@ void Worker::run_state(StatePtr state) {
     if (all_.setting.coverage.changes() != covered) {
       state->covered_new = true;
       barren_since = state->steps;
+      if (source_) all_.sources.covered(*source_);
+      source_ = std::nullopt;
     }
     switch (stop) {
       case Stop::kBudget:
@@ -269,6 +287,10 @@ void Worker::give_witness(State& state, PathSolver::ModelRef model) {
 
 bool Worker::ensure_witness(StatePtr& state) {
   if (state->witness) return true;
+  if (PathSolver::ModelRef model = multiplex_.guest_of(state->node)) {
+    give_witness(*state, std::move(model));
+    return true;
+  }
   Pending pending;
   pending.unsolved = state->path.size();
   pending.depth = state->depth;

@@ -11,6 +11,7 @@
 #include "checkers/float_checker.h"
 #include "eval/conditions.h"
 #include "explore/exploration.h"
+#include "explore/multiplex.h"
 #include "explore/path_set.h"
 #include "explore/path_solver.h"
 #include "explore/probe.h"
@@ -35,7 +36,6 @@ class Worker : private checkers::ObligationSink {
   void cut_off(StatePtr state);
   bool leaves_to_others();
   void lose_for_memory();
-  void offer(const eval::Model& candidate);  // what a solver came across, to the states that wait
   Next answer(StatePtr& state);
   Next answer_branch(StatePtr& state, const interp::Question& question);
   Next answer_pointer(StatePtr& state, const interp::Question& question);
@@ -55,14 +55,17 @@ class Worker : private checkers::ObligationSink {
   void report_exception(const interp::State& state, const checkers::FloatObligation& what,
                         eval::Witness& witness);
   bool probe(const Obligation& obligation);  // true: settled
-  void match(eval::Witness& witness);
+  void match(const eval::Witness& witness);
   void sweep();
+  std::vector<eval::Model> variations(uint32_t count);
 
   // A copy of the state with one more condition that nobody has solved; it has a ticket of its own.
   Pending fork(const interp::State& state, expr::Expr condition,
                interp::Matter matter = interp::Matter::kPath);
   // The state itself, ticket and all, with one more condition.
   Pending narrowed(StatePtr state, expr::Expr condition);
+  Pending unsolved(StatePtr state);  // its newest condition is
+  void advance(interp::State& state, expr::Expr condition);
   void defer(Pending pending);
   void give_up(Pending pending, const std::string& why);
   void go_on_inside(const interp::State& state, const interp::Question& question);
@@ -74,6 +77,8 @@ class Worker : private checkers::ObligationSink {
   bool is_true(interp::State& state, expr::Expr condition);
   std::optional<size_t> decided_before(const interp::State& state, std::span<const expr::Expr> alternatives);
   Verdict solve(Pending& pending, double seconds);
+  Verdict ask(const PersistentList<expr::Expr>& path, uint32_t unsolved, const eval::Model* parent,
+              const Budget& budget, PathSolver::ModelRef& model);
   double query_seconds(uint32_t attempts) const;
   void constrain(interp::State& state, expr::Expr condition);
   expr::Expr in_bounds(expr::Expr address, const memory::Object& object, uint64_t bytes);
@@ -88,10 +93,12 @@ class Worker : private checkers::ObligationSink {
   bool restoring_ = false;  // what a state does again has been seen
   const MeterRef meter_;    // of what this thread does: decisions by time are decisions by work
   const Budget budget_;     // of the run, shares of it by the meter
+  Multiplex multiplex_;
   PathSolver solver_;
   eval::Conditions conditions_;
   PathSet path_set_;
   Probe probe_;
+  std::optional<uint32_t> source_;  // of the witness of the path at hand, if it was not solved for
   uint64_t reported_instructions_ = 0;
   SolveStatistics reported_;
 };

@@ -25,7 +25,13 @@ constexpr uint32_t kUnverified = 8;
 }  // namespace
 
 void Worker::constrain(State& state, Expr condition) {
-  if (!pool_.is_true(condition)) state.path.push(condition);
+  if (!pool_.is_true(condition)) advance(state, condition);
+}
+
+// One more condition holds. Assignments that came here with the state go their own ways.
+void Worker::advance(State& state, Expr condition) {
+  state.path.push(condition);
+  if (all_.tree.advance(state.node, condition)) multiplex_.go_on(all_.tree.above(state.node));
 }
 
 bool Worker::is_true(State& state, Expr condition) { return conditions_.is_true(condition, *state.witness); }
@@ -35,14 +41,20 @@ Pending Worker::fork(const State& state, Expr condition, interp::Matter matter) 
   copy->ticket = ledger_.open(matter);
   copy->covered_new = false;
   ++copy->depth;
-  return narrowed(std::move(copy), condition);
+  copy->path.push(condition);
+  copy->node = all_.tree.branch(state.node, condition);
+  return unsolved(std::move(copy));
 }
 
 Pending Worker::narrowed(StatePtr state, Expr condition) {
+  advance(*state, condition);
+  return unsolved(std::move(state));
+}
+
+Pending Worker::unsolved(StatePtr state) {
   Pending pending;
   if (state->witness) pending.model = state->witness->shared_model();
   state->witness = nullptr;
-  state->path.push(condition);
   pending.unsolved = pending.model ? 1 : state->path.size();
   pending.depth = state->depth;
   pending.state = std::move(state);

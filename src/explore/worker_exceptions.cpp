@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "explore/worker.h"
+#include "expr/traverse.h"
 
 namespace mantissa::explore {
 
@@ -18,7 +19,7 @@ constexpr const char* kTooMany = "exceptions of operations that were reached ver
 constexpr double kTurns[] = {0.25, 2, 10, 1e9};  // seconds, by attempt
 constexpr double kEasyPart = 0.3;                // of a turn, for the sufficient condition
 constexpr double kProbeSeconds = 0.03;
-constexpr double kSweepSeconds = 0.3;
+constexpr uint64_t kSweepNanoseconds = 300'000'000, kMatchNanoseconds = 1'000'000;  // of work
 constexpr uint32_t kSweptPerLocation = 4;
 constexpr size_t kSweptVariables = 64;  // changed in a sweep
 }  // namespace
@@ -67,13 +68,15 @@ void Worker::on_obligation(FloatObligation what) {
       std::all_of(what.operands.begin(), what.operands.end(),
                   [&](expr::Expr operand) { return pool_.is_const(operand); }))
     return;
-  Obligation obligation;
+  auto open = std::make_shared<OpenException>();
   std::unique_ptr<State> snapshot = interpreter_.snapshot();
   snapshot->witness = nullptr;
-  obligation.state = std::move(snapshot);
+  open->state = std::move(snapshot);
+  open->key = key_here(state, what.kind);
+  open->what = std::move(what);
+  Obligation obligation;
+  obligation.open = std::move(open);
   obligation.parent = state.witness;
-  obligation.key = key_here(state, what.kind);
-  obligation.what = std::move(what);
   obligation.ticket = ledger_.open(interp::Matter::kException);
   if (!all_.obligations.add(std::move(obligation))) all_.drop(obligation.ticket, kTooMany, state.own_place());
   all_.turns.wake();
@@ -86,22 +89,22 @@ void Worker::report_exception(const State& state, const FloatObligation& what, e
 
 void Worker::discharge(Obligation obligation) {
   sweep();
-  if (all_.book.contains(obligation.key)) return obligation.ticket.end(Ending::kKnown);
-  const FloatObligation& what = obligation.what;
+  if (all_.book.contains(obligation.key())) return obligation.ticket.end(Ending::kKnown);
+  const FloatObligation& what = obligation.what();
   const double seconds =
       std::min(kTurns[std::min<size_t>(obligation.attempts, std::size(kTurns) - 1)], options_.solver_time_s);
   if (obligation.attempts == 0 && !obligation.is_probed) {
     obligation.is_probed = true;
     if (probe(obligation)) return obligation.ticket.end(Ending::kFinding);
     if (!all_.obligations.add(std::move(obligation)))
-      all_.drop(obligation.ticket, kTooMany, obligation.state->own_place());
+      all_.drop(obligation.ticket, kTooMany, obligation.state().own_place());
     return;
   }
   PathSolver::ModelRef model;
   const eval::Model* const parent = obligation.parent ? &obligation.parent->model() : nullptr;
   const auto solve_for = [&](expr::Expr condition, double limit) {
-    const PersistentList<expr::Expr> path = obligation.state->path.with(condition);
-    return solver_.solve(path, obligation.parent ? 1 : path.size(), parent, budget_.within(limit), model);
+    const PersistentList<expr::Expr> path = obligation.state().path.with(condition);
+    return ask(path, obligation.parent ? 1 : path.size(), parent, budget_.within(limit), model);
   };
   auto verdict = Verdict::kUnknown;
   if (what.sufficient) verdict = solve_for(what.sufficient, seconds * kEasyPart);
@@ -110,7 +113,7 @@ void Worker::discharge(Obligation obligation) {
   if (verdict == Verdict::kSat) {
     eval::Witness witness(pool_, model);
     if (checkers::is_raised(what, witness)) {
-      report_exception(*obligation.state, what, witness);
+      report_exception(obligation.state(), what, witness);
       match(witness);
       return obligation.ticket.end(Ending::kFinding);
     }
@@ -126,49 +129,53 @@ void Worker::discharge(Obligation obligation) {
 
 // By evaluation: the first turn of each obligation, before any has a turn with the solver.
 bool Worker::probe(const Obligation& obligation) {
-  std::vector<expr::Expr> conditions = {obligation.what.condition};
-  obligation.state->path.newest_first([&](expr::Expr condition) { conditions.push_back(condition); });
+  std::vector<expr::Expr> conditions = {obligation.what().condition};
+  obligation.state().path.newest_first([&](expr::Expr condition) { conditions.push_back(condition); });
   std::optional<eval::Model> model =
       probe_.find(conditions, obligation.parent ? obligation.parent->model() : eval::Model(),
                   budget_.within(kProbeSeconds));
   if (!model) return false;
   eval::Witness witness(pool_, std::move(*model));
-  if (!checkers::is_raised(obligation.what, witness)) return false;
-  report_exception(*obligation.state, obligation.what, witness);
+  if (!checkers::is_raised(obligation.what(), witness)) return false;
+  report_exception(obligation.state(), obligation.what(), witness);
   match(witness);
   return true;
 }
 
-// An input that raises one exception often raises others: those that wait are tried by evaluation.
-void Worker::match(eval::Witness& witness) {
-  Sweep waiting(pool_);
-  all_.obligations.visit_some(kSweptPerLocation, [&](const Obligation& one) { waiting.add(one); });
-  for (const Sweep::Hit& hit : waiting.hits(witness)) report_exception(*hit.state, hit.what, witness);
+// An input that raises one exception often raises others: it goes down the tree to those that wait.
+void Worker::match(const eval::Witness& witness) {
+  multiplex_.send("exception", {witness.model()}, kMatchNanoseconds);
 }
 
-// All that wait against many assignments; each is offered to the paths that wait too.
+// Assignments that are like those of the exceptions that wait, some variables changed.
+std::vector<eval::Model> Worker::variations(uint32_t count) {
+  std::vector<std::shared_ptr<eval::Witness>> parents;
+  std::vector<expr::Expr> terms;
+  expr::ExprSet seen;
+  all_.obligations.visit_some(kSweptPerLocation, [&](const Obligation& one) {
+    parents.push_back(one.parent);
+    terms.push_back(one.what().result);
+    one.state().path.newest_first([&](expr::Expr condition) {
+      if (seen.insert(condition).second) terms.push_back(condition);
+    });
+  });
+  std::vector<expr::Expr> variables = expr::variables(pool_, terms);
+  if (variables.size() > kSweptVariables) variables.resize(kSweptVariables);
+  std::vector<eval::Model> models;
+  for (uint32_t i = 0; i < count && !parents.empty(); ++i) {
+    const std::shared_ptr<eval::Witness>& parent = parents[i % parents.size()];
+    models.push_back(probe_.vary(variables, parent ? parent->model() : eval::Model()));
+  }
+  return models;
+}
+
+// All that wait against many assignments, in the order in which they come down the tree.
 void Worker::sweep() {
   const std::optional<uint32_t> due =
       all_.sweep_times.begin(all_.obligations.locations(), all_.counters.work());
   if (!due) return;
-  const uint32_t candidates = *due;
-  Sweep waiting(pool_);
-  all_.obligations.visit_some(kSweptPerLocation, [&](const Obligation& one) { waiting.add(one); });
-  const Budget budget = budget_.within(kSweepSeconds);
-  const std::span<const expr::Expr> all = waiting.variables();
-  const std::span<const expr::Expr> variables = all.first(std::min(all.size(), kSweptVariables));
-  bool found = false;
-  for (uint32_t i = 0; i < candidates && !waiting.empty() && !budget.exhausted(waiting.try_nanoseconds());
-       ++i) {
-    const eval::Model* const parent = waiting.parent(i);
-    eval::Witness witness(pool_, probe_.vary(variables, parent ? *parent : eval::Model()));
-    for (const Sweep::Hit& hit : waiting.hits(witness)) {
-      report_exception(*hit.state, hit.what, witness);
-      found = true;
-    }
-    if (options_.partial_solutions) offer(witness.model());
-  }
-  all_.sweep_times.end(found, all_.counters.work());
+  const size_t met = multiplex_.send("sweep", variations(*due), kSweepNanoseconds);
+  all_.sweep_times.end(met > 0, all_.counters.work());
 }
 
 }  // namespace mantissa::explore

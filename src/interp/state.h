@@ -17,6 +17,7 @@
 #include "ir/program.h"
 #include "memory/memory.h"
 #include "num/float.h"
+#include "support/hold.h"
 #include "support/persistent_list.h"
 #include "support/ref.h"
 
@@ -89,6 +90,7 @@ class State {
   State(const ir::Program& program, uint32_t entry);
 
   Ticket ticket;  // what is explored has one; a copy has none until it is given one
+  Hold node;      // in the explorer's tree of paths; the interpreter only carries it
 
   std::vector<Ref<Frame>> frames;
   memory::Memory memory;

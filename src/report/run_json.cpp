@@ -71,6 +71,21 @@ FindingRecord read_finding(const Json& json) {
   return finding;
 }
 
+Json partial_json(const std::map<std::string, SourceCounts>& by_source) {
+  Json sources = Json::object();
+  SourceCounts sum;
+  for (const auto& [source, counts] : by_source) {
+    sources[source] = {{"produced", counts.produced},
+                       {"distinct", counts.distinct},
+                       {"matched", counts.matched},
+                       {"new_coverage", counts.covered},
+                       {"exceptions", counts.exceptions}};
+    sum.produced += counts.produced;
+    sum.matched += counts.matched;
+  }
+  return {{"produced", sum.produced}, {"matched", sum.matched}, {"by_source", sources}};
+}
+
 Json backend_json(const BackendCounts& counts) {
   return {{"queries", counts.queries},
           {"sat", counts.sat},
@@ -137,7 +152,7 @@ std::string to_run_json(const RunSummary& s) {
   json["solver"]["by_backend"] = Json::object();
   for (const auto& [name, counts] : s.by_backend) json["solver"]["by_backend"][name] = backend_json(counts);
   if (!s.arrays.empty()) json["solver"]["arrays"] = s.arrays;
-  json["partial_solutions"] = {{"produced", s.partial_produced}, {"matched", s.partial_matched}};
+  json["partial_solutions"] = partial_json(s.partial_solutions);
   json["endings"] = s.endings;
   json["losses"] = notes_json(s.losses);
   json["assumptions"] = notes_json(s.assumptions);
@@ -220,8 +235,12 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   for (const auto& [name, counts] : backends.items()) s.by_backend[name] = read_backend(counts);
   s.arrays = solver.value("arrays", std::map<std::string, uint64_t>());
   const Json partial = json.value("partial_solutions", Json::object());
-  s.partial_produced = partial.value("produced", uint64_t{0});
-  s.partial_matched = partial.value("matched", uint64_t{0});
+  const Json sources = partial.value("by_source", Json::object());
+  for (const auto& [source, counts] : sources.items())
+    s.partial_solutions[source] = {
+        counts.value("produced", uint64_t{0}), counts.value("distinct", uint64_t{0}),
+        counts.value("matched", uint64_t{0}), counts.value("new_coverage", uint64_t{0}),
+        counts.value("exceptions", uint64_t{0})};
   s.endings = json.value("endings", decltype(s.endings)());
   s.losses = read_notes(json, "losses");
   s.assumptions = read_notes(json, "assumptions");

@@ -37,6 +37,11 @@ struct FindingRecord {
   std::vector<std::string> losses;          // what was not followed exactly on the way there
 };
 
+// Assignments of one source (a solver, a sweep), and what came of them.
+struct SourceCounts {
+  uint64_t produced = 0, distinct = 0, matched = 0, covered = 0, exceptions = 0;
+};
+
 struct BackendCounts {
   uint64_t queries = 0, sat = 0, unsat = 0, unknown = 0;
   double time_s = 0;
@@ -71,11 +76,11 @@ struct RunSummary {
   uint64_t answered_by_core = 0, answered_by_model = 0, answered_by_guess = 0;
   std::map<std::string, BackendCounts> by_backend;
   std::map<std::string, uint64_t> arrays;  // what deciding arrays took, by name; empty: there were none
-  uint64_t partial_produced = 0, partial_matched = 0;
-  std::vector<NoteRecord> losses;       // not followed exactly
-  std::vector<NoteRecord> assumptions;  // taken for granted: `complete` holds under them
-  std::vector<NoteRecord> dropped;      // left out to save time or memory
-  std::vector<NoteRecord> skipped;      // never looked at
+  std::map<std::string, SourceCounts> partial_solutions;  // by source
+  std::vector<NoteRecord> losses;                         // not followed exactly
+  std::vector<NoteRecord> assumptions;                    // taken for granted: `complete` holds under them
+  std::vector<NoteRecord> dropped;                        // left out to save time or memory
+  std::vector<NoteRecord> skipped;                        // never looked at
   std::map<std::string, std::map<std::string, uint64_t>>
       endings;                         // of paths, bugs, exceptions: by how they ended
   double compile_s = 0, replay_s = 0;  // what came before and after the analysis, which took `time_s`

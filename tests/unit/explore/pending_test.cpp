@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "explore/frontier.h"
-#include "explore/matcher.h"
+#include "explore/waiting.h"
 
 namespace mantissa::explore {
 namespace {
@@ -26,12 +26,6 @@ class PendingTest : public testing::Test {
     p.depth = static_cast<uint32_t>(path.size());
     return p;
   }
-  std::vector<Slot> with(Expr condition) {
-    std::vector<Slot> slots;
-    for (Slot s = store_.first_with(condition); s != PendingStore::kNone; s = store_.next_with_same(s))
-      slots.push_back(s);
-    return slots;
-  }
   ir::Program program_;
   expr::Pool pool_;
   PendingStore store_;
@@ -39,19 +33,15 @@ class PendingTest : public testing::Test {
 
 TEST_F(PendingTest, ListsFollowAddingAndTaking) {
   const Expr a = above("a", 1), b = above("b", 1);
-  const Slot first = store_.add(pending({a})), second = store_.add(pending({b, a})),
-             third = store_.add(pending({b}));
+  const Slot first = store_.add(pending({a})), second = store_.add(pending({b, a}));
+  store_.add(pending({b}));
   EXPECT_EQ(store_.size(), 3u);
-  EXPECT_EQ(with(a).size(), 2u);
-  EXPECT_EQ(with(b), std::vector<Slot>{third});
   EXPECT_EQ(store_.oldest(), first);
   EXPECT_EQ(store_.take(first).path().size(), 1u);
-  EXPECT_EQ(with(a), std::vector<Slot>{second});
   EXPECT_EQ(store_.oldest(), second);
   const Slot reused = store_.add(pending({a}));
   EXPECT_EQ(reused, first);
   EXPECT_EQ(store_.oldest(), second);  // age is not the slot's number
-  EXPECT_EQ(with(a).size(), 2u);
 }
 
 TEST_F(PendingTest, DroppedSnapshotKeepsPathAndDecisions) {
@@ -63,7 +53,6 @@ TEST_F(PendingTest, DroppedSnapshotKeepsPathAndDecisions) {
   store_.drop_snapshot(store_.oldest());
   EXPECT_EQ(store_.oldest(), other);
   EXPECT_EQ(store_.snapshots(), 1u);
-  EXPECT_EQ(with(a).size(), 2u);
   const Pending taken = store_.take(slot);
   EXPECT_EQ(taken.state, nullptr);
   EXPECT_EQ(taken.path().front(), a);
@@ -77,18 +66,22 @@ TEST_F(PendingTest, DroppedSnapshotKeepsPathAndDecisions) {
 TEST_F(PendingTest, EveryOrderTakesEachOnce) {
   for (SearchOrder order : {SearchOrder::kCoverage, SearchOrder::kDfs, SearchOrder::kBfs,
                             SearchOrder::kRandomState, SearchOrder::kRandomPath}) {
+    ExecutionTree tree;
     PendingStore store;
-    auto frontier = make_frontier(order, 3);
+    auto frontier = make_frontier(order, 3, tree);
     for (int i = 0; i < 50; ++i) {
       Pending p = pending(std::vector<Expr>(1 + i % 5, above("a", 1)));
       p.target_is_new = i % 7 == 0;
+      p.state->node = tree.branch(tree.root(), above("a", i));
       const Slot slot = store.add(std::move(p));
+      tree.set_waiting(store[slot].node(), slot, true);
       frontier->add(slot, store[slot]);
     }
     uint32_t depth = 0;
     for (int i = 0; i < 50; ++i) {
       const std::optional<Slot> slot = frontier->take();
       ASSERT_TRUE(slot.has_value());
+      tree.clear_waiting(store[*slot].node());
       const Pending taken = store.take(*slot);
       ASSERT_NE(taken.state, nullptr) << "taken twice";
       if (order == SearchOrder::kBfs) EXPECT_LE(depth, taken.depth);
@@ -99,24 +92,30 @@ TEST_F(PendingTest, EveryOrderTakesEachOnce) {
   }
 }
 
-TEST_F(PendingTest, MatcherGivesAWitnessOnlyWhereTheWholePathHolds) {
-  const Expr x = pool_.var("x", Sort::bit_vec(8));
-  const Expr below = pool_.make(Kind::kBvUlt, {x, pool_.bv_const(8, 50)});
-  const Slot good = store_.add(pending({above("y", 3), above("x", 10)}));
-  const Slot bad = store_.add(pending({below, above("x", 10)}));
-  auto parent = std::make_shared<eval::Model>();
-  parent->set(pool_.var("y", Sort::bit_vec(8)), expr::Value::bits(8, 9));
-  store_[good].model = parent;
-  Matcher matcher(pool_, store_);
-  eval::Model candidate;
-  candidate.set(x, expr::Value::bits(8, 100));
-  EXPECT_EQ(matcher.offer(candidate, 1), 1u);
-  EXPECT_EQ(store_[good].unsolved, 0u);
-  EXPECT_EQ(store_[good].model->find(x)->raw(), 100u);
-  EXPECT_EQ(store_[good].model->size(), 2u);
-  EXPECT_EQ(store_[bad].unsolved, 1u);
-  EXPECT_EQ(with(above("x", 10)), std::vector<Slot>{bad});
-  EXPECT_EQ(matcher.offer(candidate, 1), 0u);
+TEST_F(PendingTest, AGiftIsTakenWhereAStateWaitsForItsWitness) {
+  ExecutionTree tree;
+  Options options;
+  options.search = SearchOrder::kDfs;
+  WaitingStates waiting(options, tree);
+  const Expr a = above("a", 1);
+  Pending open = pending({a}), shown = pending({a});
+  const Hold at = tree.branch(tree.root(), a), better = tree.branch(tree.root(), above("a", 2));
+  open.state->node = at;
+  shown.state->node = better;
+  shown.bug = std::make_unique<Bug>(Bug{interp::FindingKind::kAssertion, "", above("b", 1), {}});
+  waiting.add(std::move(shown));
+  waiting.add(std::move(open));
+  auto model = std::make_shared<eval::Model>();
+  model->set(pool_.var("a", Sort::bit_vec(8)), expr::Value::bits(8, 9));
+  EXPECT_EQ(waiting.give(tree.root(), model, 0), WaitingStates::Gift::kNobody);
+  EXPECT_EQ(waiting.give(better, model, 0), WaitingStates::Gift::kUnwanted);
+  EXPECT_EQ(waiting.give(at, model, 5), WaitingStates::Gift::kTaken);
+  EXPECT_EQ(waiting.give(at, model, 6), WaitingStates::Gift::kHasOne);
+  const std::optional<Pending> taken = waiting.take();
+  EXPECT_EQ(taken->unsolved, 0u);
+  EXPECT_EQ(taken->model, model);
+  EXPECT_EQ(taken->source, 5u);
+  EXPECT_EQ(waiting.give(at, model, 0), WaitingStates::Gift::kNobody);
 }
 
 }  // namespace

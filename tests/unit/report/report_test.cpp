@@ -48,7 +48,7 @@ RunSummary example() {
   s.solver = {5, 3, 1, 1, 0.25};
   s.cached_queries = 6;
   s.by_backend["z3"] = {5, 3, 1, 1, 0.25};
-  s.partial_produced = 8;
+  s.partial_solutions["simplex"] = {8, 7, 6, 5, 4};
   s.losses = {{"asm", "/src/a b.c", 9}};
   s.replayed = 9;
   s.divergences = 1;
@@ -66,6 +66,8 @@ TEST(RunJson, HasTheNamesOfTheContract) {
     EXPECT_TRUE(json["findings"][0].contains(name)) << name;
   EXPECT_EQ(json["findings"][0]["kind"], "shift");
   EXPECT_EQ(json["solver"]["by_backend"]["z3"]["queries"], 5);
+  EXPECT_EQ(json["partial_solutions"]["matched"], 6);
+  EXPECT_EQ(json["partial_solutions"]["by_source"]["simplex"]["exceptions"], 4);
   EXPECT_EQ(json["paths"]["infeasible"], 2);
 }
 

@@ -13,7 +13,7 @@ FIELDS = {
     "paths": {"completed": int, "pending": int, "infeasible": int, "unknown": int},
     "coverage": {"lines_covered": int, "lines_total": int, "branches_covered": int, "branches_total": int},
     "solver": COUNTS | {"by_backend": {}},
-    "partial_solutions": {"produced": int, "matched": int},
+    "partial_solutions": {"produced": int, "matched": int, "by_source": dict},
 }
 FINDING = {"id": int, "kind": str, "file": str, "line": int, "column": int, "function": str, "stack": list, "test": int,
            "verified": bool, "message": str}

@@ -1,0 +1,68 @@
+#pragma once
+
+// Multiplex: no assignment is wasted (multiplex symbolic execution). Hears what solvers come across,
+// completes it from the model that the query started from, and sends it down the execution tree: a state that
+// waits where it ends has its witness without a query, an open exception on its way is found. Belongs to one
+// worker; has a tenth of its work.
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "explore/descent.h"
+#include "explore/sources.h"
+#include "explore/waiting.h"
+#include "support/meter.h"
+
+namespace mantissa::explore {
+
+class Multiplex : private Descent::Visitor {
+ public:
+  // `report`: an exception was raised; says whether nobody had found it. With `gives_witnesses` false
+  // exceptions are all that is looked for.
+  using Report = std::function<bool(const OpenException&, eval::Witness&)>;
+  Multiplex(const expr::Pool& pool, ExecutionTree& tree, WaitingStates& states, Sources& sources,
+            MeterRef meter, bool gives_witnesses, Report report);
+
+  // What variables have that an assignment leaves out, until the next one. Null: their sort's default.
+  void complete_from(const eval::Model* base);
+  // Heard on the way to an answer; kept until `flush`. One thread at a time.
+  void hear(std::string_view source, const eval::Model& model);
+  void flush();
+
+  // At once, whatever the source is worth, for at most so many nanoseconds of work. How many exceptions were
+  // met.
+  size_t send(std::string_view source, std::vector<eval::Model> models, uint64_t limit);
+  // A state has gone on from here, and its guests with it.
+  void go_on(const Hold& from);
+  // The model of a guest, or none: it satisfies the path to where the state is.
+  std::shared_ptr<const eval::Model> guest_of(const Hold& at);
+
+ private:
+  void meets(const OpenException& exception, Candidate& candidate) override;
+  void rests(const Hold& at, Candidate candidate) override;
+  void leaves(Candidate&) override {}
+  uint64_t allowance() const;  // nanoseconds
+  uint64_t descend(const Hold& from, std::vector<Candidate> candidates, uint64_t limit);
+
+  const expr::Pool& pool_;
+  ExecutionTree& tree_;
+  WaitingStates& states_;
+  Sources& sources_;
+  const MeterRef meter_;
+  const bool gives_witnesses_;
+  const Report report_;
+  Descent descent_;
+  const eval::Model* base_ = nullptr;
+  uint64_t base_hash_ = 0;
+  bool listens_ = false;  // there is work left for what is heard
+  std::vector<Candidate> heard_;
+  std::unordered_set<uint64_t> known_;  // hashes of assignments that were sent
+  uint64_t spent_ = 0;
+  size_t met_ = 0;
+};
+
+}  // namespace mantissa::explore
