@@ -27,6 +27,7 @@ class Multiplex : private Descent::Visitor {
   Multiplex(const expr::Pool& pool, ExecutionTree& tree, WaitingStates& states, Sources& sources,
             MeterRef meter, bool gives_witnesses, Report report);
 
+  bool is_affordable() const { return allowance() > 0; }
   // What variables have that an assignment leaves out, until the next one. Null: their sort's default.
   void complete_from(const eval::Model* base);
   // Heard on the way to an answer; kept until `flush`. One thread at a time.

@@ -45,7 +45,8 @@ Worker::Worker(Exploration& exploration)
                     })
                   : solver::HintBoard::Listener()),
       conditions_(pool_),
-      probe_(pool_, options_.seed) {
+      probe_(pool_, options_.seed),
+      neighbours_(pool_, options_.seed) {
   if (all_.float_sites) interpreter_.watch_floats(*all_.float_sites, float_checker_);
 }
 
@@ -165,7 +166,18 @@ void Worker::begin(Pending pending) {
     return pending.ticket().end(Ending::kFinding);
   }
   source_ = pending.source;
+  try_neighbours(*pending.state);
   run_state(std::move(pending.state));
+}
+
+// The state's witness goes this way; what differs little from it may go others that wait.
+void Worker::try_neighbours(const State& state) {
+  if (!options_.partial_solutions || !state.witness || state.path.empty() || !multiplex_.is_affordable())
+    return;
+  const eval::Model& model = state.witness->model();
+  multiplex_.complete_from(&model);
+  for (const eval::Model& one : neighbours_.of(model, state.path.front())) multiplex_.hear("neighbours", one);
+  multiplex_.flush();
 }
 
 // Runs a fresh state through the decisions of one whose snapshot was dropped. A program that does not do the

@@ -12,6 +12,7 @@
 #include "eval/conditions.h"
 #include "explore/exploration.h"
 #include "explore/multiplex.h"
+#include "explore/neighbours.h"
 #include "explore/path_set.h"
 #include "explore/path_solver.h"
 #include "explore/probe.h"
@@ -33,6 +34,7 @@ class Worker : private checkers::ObligationSink {
   bool restore(Pending& pending);
   void set_restoring(bool restoring);
   void run_state(StatePtr state);
+  void try_neighbours(const interp::State& state);
   void cut_off(StatePtr state);
   bool leaves_to_others();
   void lose_for_memory();
@@ -98,6 +100,7 @@ class Worker : private checkers::ObligationSink {
   eval::Conditions conditions_;
   PathSet path_set_;
   Probe probe_;
+  Neighbours neighbours_;
   std::optional<uint32_t> source_;  // of the witness of the path at hand, if it was not solved for
   uint64_t reported_instructions_ = 0;
   SolveStatistics reported_;
