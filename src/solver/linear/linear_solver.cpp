@@ -4,6 +4,7 @@
 
 #include "solver/linear/linear_solver.h"
 
+#include "solver/linear/bit_attempt.h"
 #include "solver/linear/problem.h"
 
 namespace mantissa::solver::linear {
@@ -12,6 +13,8 @@ namespace {
 
 using expr::Expr;
 using num::Rational;
+
+constexpr uint32_t kMostCandidates = 256;  // of a query
 
 // One query.
 class Attempt {
@@ -27,7 +30,10 @@ class Attempt {
       if (budget_.exhausted()) return out_of_time();
     }
     if (board_.wants_candidates())
-      problem_.integers().on_relaxed_point = [this] { board_.candidate("linear", model()); };
+      problem_.integers().on_relaxed_point = problem_.simplex().on_point = [this] {
+        if (candidates_ < kMostCandidates) board_.candidate("linear", model());
+        ++candidates_;
+      };
     for (;;) {
       for (int literal : top_) sat_.assume(literal);
       switch (sat_.solve(budget_)) {
@@ -130,31 +136,43 @@ class Attempt {
   std::vector<int> top_, refusal_;
   std::vector<bool> is_true_;
   Rational delta_{1};
+  uint32_t candidates_ = 0;
 };
 
 class LinearSolver final : public Solver {
  public:
-  explicit LinearSolver(const SolverOptions& options) : seed_(options.seed) {}
+  LinearSolver(const SolverOptions& options, bool takes_bits)
+      : seed_(options.seed), takes_bits_(takes_bits) {}
   std::string_view name() const override { return "linear"; }
   Capabilities capabilities() const override {
-    return {.features = expr::kHasVar | expr::kHasArithmetic,
+    const uint16_t bits = takes_bits_ ? expr::kHasBitVec : 0;
+    return {.features = static_cast<uint16_t>(expr::kHasVar | expr::kHasArithmetic | bits),
             .may_answer_unsat = true,
             .complete = false,
             .family = "linear"};
   }
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
-    return Attempt(query, budget, board, seed_).run();
+    if ((features(query) & expr::kHasBitVec) == 0) return Attempt(query, budget, board, seed_).run();
+    if ((features(query) & expr::kHasArithmetic) == 0) return solve_bits(query, budget, board);
+    return Unknown{Unknown::Why::kUnsupported, "linear: bit-vectors together with Int or Real"};
   }
 
  private:
-  uint64_t seed_;
+  const uint64_t seed_;
+  const bool takes_bits_;
 };
 
 }  // namespace
 
 std::unique_ptr<Solver> make_linear(const SolverOptions& options) {
-  return std::make_unique<LinearSolver>(options);
+  return std::make_unique<LinearSolver>(options, true);
 }
-void register_linear(Registry& registry) { registry.add("linear", make_linear); }
+std::unique_ptr<Solver> make_arithmetic(const SolverOptions& options) {
+  return std::make_unique<LinearSolver>(options, false);
+}
+void register_linear(Registry& registry) {
+  registry.add("linear", make_linear);
+  registry.add("arithmetic", make_arithmetic);
+}
 
 }  // namespace mantissa::solver::linear

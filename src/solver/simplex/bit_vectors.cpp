@@ -136,6 +136,12 @@ BitVectors::Number BitVectors::build_arithmetic(Expr e) {
       if (*c >= Rational(static_cast<int64_t>(width))) return between(Rational(0), Rational(0));
       return multiplied(a, two_to(static_cast<uint32_t>(c->to_int64())), width);
     }
+    case Kind::kBvAshr: {
+      const auto c = constant(pool_, children[1]);
+      if (!c || bits_ == Bits::kBounded) return unknown(width);
+      const Rational most(static_cast<int64_t>(width) - 1);
+      return shifted_down(children[0], static_cast<uint32_t>(least_of(*c, most).to_int64()));
+    }
     case Kind::kBvLshr: {
       const auto c = constant(pool_, children[1]);
       if (!c) return between(Rational(0), a.range.high);
@@ -163,6 +169,44 @@ BitVectors::Number BitVectors::build_arithmetic(Expr e) {
   }
 }
 
+// The bits of a that a mask has: a sum of parts, one for each run of ones. None: too many.
+std::optional<BitVectors::Number> BitVectors::masked(const Number& a, const Rational& mask, uint32_t width) {
+  constexpr size_t kMostRuns = 8;
+  if (bits_ == Bits::kBounded || width > 64) return std::nullopt;
+  const uint64_t ones = expr::Value::bits(mask.to_bits(64)).raw();
+  std::vector<std::pair<uint32_t, uint32_t>> runs;  // high, low
+  for (uint32_t bit = 0; bit < width; ++bit) {
+    if ((ones >> bit & 1) == 0) continue;
+    if (runs.empty() || runs.back().first + 1 != bit)
+      runs.push_back({bit, bit});
+    else
+      runs.back().first = bit;
+  }
+  if (runs.size() > kMostRuns) return std::nullopt;
+  Number sum;
+  for (const auto& [high, low] : runs) {
+    const Number one = part(a, high, low);
+    sum.form.add(one.form, two_to(low));
+    sum.range.high = sum.range.high + one.range.high * two_to(low);
+  }
+  return sum;
+}
+
+// The signed number divided by a power of two, rounded down.
+BitVectors::Number BitVectors::shifted_down(Expr e, uint32_t by) {
+  const Number n = as_signed(e);
+  const Rational low = (n.range.low / two_to(by)).floor(), high = (n.range.high / two_to(by)).floor();
+  const Number q = between(low, high);
+  LinearForm rest = n.form;  // n - q * 2^by, at least 0 and less than 2^by
+  rest.add(q.form, -two_to(by));
+  LinearForm negated;
+  negated.add(rest, Rational(-1));
+  at_most(std::move(negated), kAlways);
+  rest.constant = rest.constant - largest(by);
+  at_most(std::move(rest), kAlways);
+  return wrapped(q.form, low, high, pool_.sort(e).width());
+}
+
 BitVectors::Number BitVectors::build_bits(Expr e) {
   const uint32_t width = pool_.sort(e).width();
   const auto children = pool_.children(e);
@@ -174,9 +218,12 @@ BitVectors::Number BitVectors::build_bits(Expr e) {
   };
   switch (pool_.kind(e)) {
     case Kind::kBvZeroExtend: return a;
-    case Kind::kBvSignExtend:
+    case Kind::kBvSignExtend: {
       if (a.range.high < two_to(pool_.sort(children[0]).width() - 1)) return a;
-      return unknown(width);
+      if (bits_ == Bits::kBounded) return unknown(width);
+      const Number n = as_signed(children[0]);
+      return wrapped(n.form, n.range.low, n.range.high, width);
+    }
     case Kind::kBvConcat: {
       const uint32_t low_width = pool_.sort(children[1]).width();
       Number n = b;
@@ -192,6 +239,7 @@ BitVectors::Number BitVectors::build_bits(Expr e) {
           const Rational next = *c + Rational(1);  // a mask of ones at the lower end is an extract
           if (c->sign() > 0 && next == two_to(static_cast<uint32_t>(next.floor_log2())))
             return part(i == 0 ? b : a, static_cast<uint32_t>(next.floor_log2()) - 1, 0);
+          if (auto n = masked(i == 0 ? b : a, *c, width)) return *n;
         }
       Number n = between(Rational(0), least_of(a.range.high, b.range.high));
       no_more_than(n, a);
@@ -201,6 +249,17 @@ BitVectors::Number BitVectors::build_bits(Expr e) {
     case Kind::kBvOr:
     case Kind::kBvXor: {
       const bool is_or = pool_.kind(e) == Kind::kBvOr;
+      for (size_t i = 0; i < 2; ++i)  // a + c, without what both have: once or twice
+        if (auto c = constant(pool_, children[i])) {
+          const Number& other = i == 0 ? b : a;
+          const auto common = masked(other, *c, width);
+          if (!common) continue;
+          Number n = other;
+          n.form.add(common->form, Rational(is_or ? -1 : -2));
+          n.form.constant = n.form.constant + *c;
+          n.range = {Rational(0), largest(width)};
+          return n;
+        }
       Number sum;
       sum.form = a.form;
       sum.form.add(b.form, Rational(1));
@@ -236,6 +295,7 @@ BitVectors::Number BitVectors::build(Expr e) {
     case Kind::kBvMul:
     case Kind::kBvShl:
     case Kind::kBvLshr:
+    case Kind::kBvAshr:
     case Kind::kBvUdiv:
     case Kind::kBvUrem: return build_arithmetic(e);
     case Kind::kBvZeroExtend:
@@ -248,6 +308,15 @@ BitVectors::Number BitVectors::build(Expr e) {
     case Kind::kIte: return build_bits(e);
     default: return unknown(pool_.sort(e).width());
   }
+}
+
+void BitVectors::keep_within_range(const Number& n) {
+  LinearForm above = n.form, below;
+  above.constant = above.constant - n.range.high;
+  below.add(n.form, Rational(-1));
+  below.constant = below.constant + n.range.low;
+  at_most(std::move(above), kAlways);
+  at_most(std::move(below), kAlways);
 }
 
 const BitVectors::Number& BitVectors::number(Expr term) {
@@ -271,6 +340,8 @@ const BitVectors::Number& BitVectors::number(Expr term) {
       if (n.range.high < n.range.low) {
         refuse({});
         n = unknown(pool_.sort(e).width());
+      } else if (bits_ == Bits::kExact) {  // what is built on the range needs it to hold
+        keep_within_range(n);
       }
     }
     numbers_.emplace(e, std::move(n));
@@ -430,6 +501,21 @@ bool BitVectors::narrow(Expr term, const Range& range, Reason reason) {
   LinearForm high = number(term).form;
   high.constant = high.constant - range.high;
   return at_most(std::move(low), reason) && at_most(std::move(high), reason);
+}
+
+void BitVectors::on_point(std::function<void()> visit) {
+  simplex_.on_point = visit;
+  integers_.on_relaxed_point = std::move(visit);
+}
+
+Rational BitVectors::value_of(Expr term, Round round) const {
+  const auto known = numbers_.find(term);
+  if (known == numbers_.end()) return Rational(0);
+  const LinearForm& form = known->second.form;
+  Rational sum = form.constant;
+  for (const auto& [variable, factor] : form.factors) sum = sum + factor * simplex_.value(variable).real;
+  if (round == Round::kUp) return -(-sum).floor();
+  return round == Round::kDown ? sum.floor() : (sum + Rational(1, 2)).floor();
 }
 
 Verdict BitVectors::check(const Budget& budget) {

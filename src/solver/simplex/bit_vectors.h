@@ -28,7 +28,11 @@ class BitVectors {
   // No query is put together of more conjuncts than this.
   static constexpr Reason kAlways = Integers::kFirstOwnReason - 1;
 
-  explicit BitVectors(const expr::Pool& pool) : pool_(pool), integers_(simplex_) {}
+  // How bit operations become integers. Exact: masks by constants, sign extensions and arithmetic shifts are
+  // sums of parts, each with its own variables; else they are variables with bounds.
+  enum class Bits : uint8_t { kBounded, kExact };
+  explicit BitVectors(const expr::Pool& pool, Bits bits = Bits::kBounded)
+      : pool_(pool), bits_(bits), integers_(simplex_) {}
 
   // Bounds by constants, taken before anything else is said: the tighter the ranges, the less wraps around.
   // Reasons are the conjuncts' indices; those that gave a bound are part of every conflict.
@@ -51,6 +55,12 @@ class BitVectors {
   Range interval_of(expr::Expr term) { return number(term).range; }
 
   uint64_t pivots() const { return simplex_.pivots(); }
+
+  // Called with every point that the search comes across (Simplex::on_point, Integers::on_relaxed_point).
+  void on_point(std::function<void()> visit);
+  // The value of a term there, rounded to a whole number. Of a variable that no constraint mentions: 0.
+  enum class Round : uint8_t { kDown, kNearest, kUp };
+  num::Rational value_of(expr::Expr term, Round round) const;
 
  private:
   struct Number {
@@ -75,7 +85,13 @@ class BitVectors {
   Range known_range(expr::Expr e) const;
   Var row_of(const LinearForm& form, num::Rational* scale, num::Rational* rest);
 
+  // Exact only.
+  std::optional<Number> masked(const Number& a, const num::Rational& mask, uint32_t width);
+  Number shifted_down(expr::Expr e, uint32_t by);
+  void keep_within_range(const Number& n);
+
   const expr::Pool& pool_;
+  const Bits bits_;
   Simplex simplex_;
   Integers integers_;
   std::unordered_map<expr::Expr, Number> numbers_;

@@ -1,6 +1,8 @@
 // Cuts are Gomory's mixed-integer cuts of rows whose other variables stand at bounds; a cut holds because of
-// those bounds, and its reason stands for their reasons. Branching takes the basic variable of least index
-// that is not whole; the two conflicts of a branch, without the branch itself, are the conflict above it.
+// those bounds, and its reason stands for their reasons. Branching takes the variable that is not whole and
+// has the fewest values left, the first among equals: how often a sum wraps around is decided before where in
+// four billion numbers its parts lie. The two conflicts of a branch, without the branch itself, are the
+// conflict above it.
 
 #include "solver/simplex/integers.h"
 
@@ -26,9 +28,18 @@ bool is_small(const Rational& x) {
 }  // namespace
 
 std::optional<Var> Integers::fractional() const {
-  for (Var v = 0; v < is_integer_.size(); ++v)
-    if (is_integer_[v] && !is_whole(simplex_.value(v))) return v;
-  return std::nullopt;
+  std::optional<Var> best;
+  std::optional<Rational> fewest;  // none: without end
+  for (Var v = 0; v < is_integer_.size(); ++v) {
+    if (!is_integer_[v] || is_whole(simplex_.value(v))) continue;
+    const std::optional<DeltaRational> lower = simplex_.lower(v), upper = simplex_.upper(v);
+    std::optional<Rational> values;
+    if (lower && upper) values = upper->real - lower->real;
+    if (best && (!values || (fewest && *fewest <= *values))) continue;
+    best = v;
+    fewest = std::move(values);
+  }
+  return best;
 }
 
 std::vector<Reason> Integers::expanded(const std::vector<Reason>& reasons) const {

@@ -217,6 +217,7 @@ Verdict Simplex::check(const Budget& budget) {
       explain(row, too_low);
       return Verdict::kInfeasible;
     }
+    if (on_point) on_point();
     const DeltaRational target = too_low ? owner.lower.value : owner.upper.value;
     const Rational per_step = factor(row, *entering)->inverse();
     move(*entering, per_step * (target - owner.value));

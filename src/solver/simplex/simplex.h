@@ -6,6 +6,7 @@
 // feasible, the minimum or maximum of a variable may be asked for.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -59,6 +60,8 @@ class Simplex {
   // A size for delta at which every bound holds for the present values.
   num::Rational concrete_delta() const;
   uint64_t pivots() const { return pivots_; }
+  // Called by `check` before each pivot: the values at that point are worth a look for whoever can use them.
+  std::function<void()> on_point;
 
  private:
   static constexpr uint32_t kNoRow = ~uint32_t{0};
