@@ -106,10 +106,11 @@ class Run:
             return None
         with open(os.path.join(self.folder, "tests", "tests.pack"), "rb") as file:
             pack = file.read()
+        findings = [[f.get(key) for key in ("kind", "line", "column")] for f in self.json["findings"]]
         # Which test shows a finding may hang on time, and behind an unmodelled function on what that does natively.
-        shown = [] if self.json["losses"] or self.json["not_replayed"] else ["test", "inputs", "verified"]
-        findings = [{key: f.get(key) for key in ("kind", "line", "column", *shown)} for f in self.json["findings"]]
-        return {"paths": self.json["paths"], "findings": findings, "coverage": self.json["coverage"],
+        late = self.json["not_replayed"] or any("not replayed" in (f.get("unverified") or "") for f in self.json["findings"])
+        shown = None if late or self.json["losses"] else [[f.get(key) for key in ("test", "inputs", "verified")] for f in self.json["findings"]]
+        return {"paths": self.json["paths"], "findings": findings, "shown": shown, "coverage": self.json["coverage"],
                 "instructions": self.json["instructions"], "tests": self.json["tests"], "pack": pack}
 
 
@@ -130,20 +131,20 @@ def check_twice(options, run, arguments, flags):
     if not first:
         return
     second = Run(options, run.source, run.folder + "-again", arguments, flags).fingerprint()
-    different = second and [key for key in first if first[key] != second[key]]
+    different = second and [key for key in first if first[key] != second[key] and None not in (first[key], second[key])]
     if different:
         raise Failure("nondeterministic", f"two runs differ in {different}")
 
 
 def check_crossed(options, run, arguments, flags):
-    """With every answer of a solver confirmed by another a complete run says the same, unless its time ends it."""
+    """With every answer of a solver confirmed by another a complete run says the same, unless time or memory end it."""
     if not options.cross_check or not run.is_complete or "--cross-check" in arguments:
         return
     second = Run(options, run.source, run.folder + "-crossed", [*arguments, "--cross-check"], flags)
     if second.json["solver"]["disagreements"] or second.json["solver"]["wrong_models"]:
         raise Failure("disagreement", "two solvers disagree")
     found = lambda r: {(f["kind"], f["line"], f["column"], f["verified"]) for f in r.json["findings"]}
-    if second.json["status"] != "time" and not second.json["solver"]["unknown"]:
+    if second.json["status"] not in ("time", "memory") and not second.json["solver"]["unknown"]:
         if not second.is_complete or found(run) != found(second) or run.json["coverage"] != second.json["coverage"]:
             raise Failure("verdict", f"with --cross-check {second.json['status']}, {len(found(second))} findings instead of {len(found(run))}")
 
