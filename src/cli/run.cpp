@@ -20,6 +20,7 @@
 #include "cli/results_folder.h"
 #include "cli/run_export.h"
 #include "cli/run_session.h"
+#include "cli/seeds.h"
 #include "cli/signals.h"
 #include "cli/time_plan.h"
 #include "cli/verify.h"
@@ -156,6 +157,12 @@ class Analysis {
     report_frontend(*built);
     if (options_.trust_models)
       ledger_.note(interp::NoteKind::kAssumption, "models of solvers satisfy what was asked");
+    if (auto seeds = read_seeds(options_); !seeds) {
+      results_.abandon();
+      return fail(kBadUsage, seeds.error().message);
+    } else {
+      seeds_ = std::move(*seeds);
+    }
     if (auto opened = open_session(*built); !opened) {
       results_.abandon();
       return fail(kBadUsage, opened.error().message);
@@ -327,7 +334,9 @@ class Analysis {
       auto make_solver = [&] { return std::move(*solver::make_stack(registry_, solvers_)); };
       explore::Explorer explorer(built.program, pool, *coverage_, ledger_, exploration, options_.checks,
                                  models::handler_for, make_solver, *session_);
-      session_->end_entry(explorer.run(stop_, late_));
+      std::vector<eval::Model> seeds;
+      for (const Seed& seed : seeds_) seeds.push_back(seed_model(pool, seed));
+      session_->end_entry(explorer.run(stop_, late_, std::move(seeds)));
     }
     if (stop_.stop_requested()) ledger_.cut(interp::Cut::kInterrupt);
     return {};
@@ -445,6 +454,7 @@ class Analysis {
   StopToken stop_;
   const StopToken late_ = stop_.child();  // the analysis has to end
   TimePlan plan_;
+  std::vector<Seed> seeds_;
   std::atomic<uint64_t> waiting_findings_ = 0, waiting_tests_ = 0;  // to be replayed
   double cpu_before_ = 0;                                           // seconds, before exploration
   interp::Ledger ledger_;

@@ -38,6 +38,7 @@ struct RunOptions {
   bool stop_at_first = false;
   bool trust_models = false;  // models of solvers are not evaluated: only to measure what that costs
   std::pair<std::string, std::string> sym_args;  // N LEN
+  std::vector<std::string> seed_inputs, seed_folders;
   uint64_t sym_stdin = 0;
   std::vector<std::pair<std::string, uint64_t>> sym_files;
   bool has_sym_stdin = false, resume = false, force = false, quiet = false, no_progress = false;

@@ -86,6 +86,20 @@ size_t Multiplex::send(std::string_view name, std::vector<eval::Model> models, u
   return met_;
 }
 
+std::optional<Pending> Multiplex::place(std::shared_ptr<const eval::Model> model) {
+  const uint32_t source = sources_.number("seed");
+  sources_.wants(source);
+  sources_.sent(source);
+  takes_state_ = true;
+  descend(tree_.root(), {{std::make_shared<eval::Witness>(pool_, std::move(model)), source}}, ~uint64_t{0});
+  takes_state_ = false;
+  if (placed_) {
+    placed_->source = source;
+    sources_.matched(source);
+  }
+  return std::exchange(placed_, std::nullopt);
+}
+
 uint64_t Multiplex::descend(const Hold& from, std::vector<Candidate> candidates, uint64_t limit) {
   const uint64_t spent = descent_.send(from, std::move(candidates), *this, limit);
   meter_->add(spent);
@@ -114,6 +128,11 @@ void Multiplex::meets(const OpenException& exception, Candidate& candidate) {
 }
 
 void Multiplex::rests(const Hold& at, Candidate candidate) {
+  if (takes_state_) {
+    placed_ = states_.take_at(at, candidate.witness->shared_model());
+    if (!placed_) tree_.add_guest(at, std::move(candidate));
+    return;
+  }
   if (!gives_witnesses_) return;
   switch (states_.give(at, candidate.witness->shared_model(), candidate.source)) {
     case WaitingStates::Gift::kTaken: sources_.matched(candidate.source); return;

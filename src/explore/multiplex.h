@@ -37,6 +37,9 @@ class Multiplex : private Descent::Visitor {
   // At once, whatever the source is worth, for at most so many nanoseconds of work. How many exceptions were
   // met.
   size_t send(std::string_view source, std::vector<eval::Model> models, uint64_t limit);
+  // The waiting state that the model leads to, taken before its turn, with the model as its witness. None:
+  // its path is done, or under way and the model goes with it.
+  std::optional<Pending> place(std::shared_ptr<const eval::Model> model);
   // A state has gone on from here, and its guests with it.
   void go_on(const Hold& from);
   // The model of a guest, or none: it satisfies the path to where the state is.
@@ -62,6 +65,8 @@ class Multiplex : private Descent::Visitor {
   bool listens_ = false;  // there is work left for what is heard
   std::vector<Candidate> heard_;
   std::unordered_set<uint64_t> known_;  // hashes of assignments that were sent
+  bool takes_state_ = false;            // where a candidate rests, as `place` wants it
+  std::optional<Pending> placed_;
   uint64_t spent_ = 0;
   size_t met_ = 0;
 };

@@ -46,13 +46,22 @@ void PendingStore::unlink_age(Place& place) {
 }
 
 Pending PendingStore::take(Slot slot) {
+  Pending taken = take_early(slot);
+  release(slot);
+  return taken;
+}
+
+void PendingStore::release(Slot slot) {
+  places_[slot].older = free_;
+  free_ = slot;
+}
+
+Pending PendingStore::take_early(Slot slot) {
   Place& place = places_[slot];
   unlink_age(place);
   Pending taken = std::move(place.pending);
   place.pending = Pending();
   place.taken = true;
-  place.older = free_;
-  free_ = slot;
   --size_;
   return taken;
 }

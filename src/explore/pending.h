@@ -56,6 +56,10 @@ class PendingStore {
 
   Slot add(Pending pending);
   Pending take(Slot slot);
+  // The same, before its turn: the place stays empty until the order comes to it, and is released then.
+  Pending take_early(Slot slot);
+  bool is_empty(Slot slot) const { return places_[slot].taken; }
+  void release(Slot slot);
   Pending& operator[](Slot slot) { return places_[slot].pending; }
   const Pending& operator[](Slot slot) const { return places_[slot].pending; }
   size_t size() const { return size_; }

@@ -22,14 +22,18 @@ std::optional<Turns::Task> Turns::next(const Meter& worker) {
     }
     if (stopping_) return std::nullopt;
     std::optional<Task> task;
-    if (is_turn_of_obligations()) {
+    if (!seeds_.empty() && has_begun_) {
+      task.emplace(std::move(seeds_.front()));
+      seeds_.pop_front();
+    } else if (is_turn_of_obligations()) {
       if (auto obligation = obligations_.take()) task.emplace(std::move(*obligation));
     } else if (auto pending = states_.take()) {
       task.emplace(std::move(*pending));
     }
     if (task) {
       ++running_;
-      (std::holds_alternative<Pending>(*task) ? path_time_ : obligation_time_).begin(worker);
+      has_begun_ = true;
+      (std::holds_alternative<Obligation>(*task) ? obligation_time_ : path_time_).begin(worker);
       return task;
     }
     if (running_ == 0) {

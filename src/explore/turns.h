@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <cstdint>
+#include <deque>
 #include <mutex>
 #include <optional>
 #include <variant>
@@ -46,12 +47,15 @@ class WorkTime {
 
 class Turns {
  public:
-  using Task = std::variant<Pending, Obligation>;
+  using Seed = std::shared_ptr<const eval::Model>;  // an input that the user gave
+  using Task = std::variant<Pending, Obligation, Seed>;
 
   Turns(const Options& options, const Budget& budget, WaitingStates& states, Obligations& obligations)
       : max_paths_(options.max_paths), budget_(budget), states_(states), obligations_(obligations) {}
 
-  // Waits until there is something to do; none: the exploration is over. `worker`: of the thread that asks.
+  void add_seed(Seed seed) { seeds_.push_back(std::move(seed)); }  // before the first thread asks
+  // Seeds come first, one after the other, once there is a path that they may leave. Waits until there is
+  // something to do; none: the exploration is over. `worker`: of the thread that asks.
   std::optional<Task> next(const Meter& worker);
   void done(bool was_path, const Meter& worker);  // with what `next` gave
   unsigned running() const;
@@ -73,8 +77,9 @@ class Turns {
   std::condition_variable wake_;
   WorkTime path_time_, obligation_time_;
   unsigned running_ = 0;
-  bool stopping_ = false;
+  bool stopping_ = false, has_begun_ = false;
   uint64_t ended_paths_ = 0;
+  std::deque<Seed> seeds_;
 };
 
 }  // namespace mantissa::explore

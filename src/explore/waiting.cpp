@@ -51,12 +51,17 @@ void WaitingStates::add_undecided(Pending pending) {
 
 std::optional<Pending> WaitingStates::take() {
   std::lock_guard lock(mutex_);
-  std::optional<Slot> slot = frontier_->take();
-  if (!slot && !undecided_.empty()) {
-    slot = undecided_.front();
-    undecided_.pop_front();
+  std::optional<Slot> slot;
+  for (;;) {
+    slot = frontier_->take();
+    if (!slot && !undecided_.empty()) {
+      slot = undecided_.front();
+      undecided_.pop_front();
+    }
+    if (!slot) return std::nullopt;
+    if (!states_.is_empty(*slot)) break;
+    states_.release(*slot);  // it was taken early
   }
-  if (!slot) return std::nullopt;
   tree_.clear_waiting(states_[*slot].node());
   return states_.take(*slot);
 }
@@ -78,6 +83,17 @@ bool WaitingStates::relieve() {
   MemoryGuard::trim();
   memory_limit::look();
   return !memory_limit::is_short();
+}
+
+std::optional<Pending> WaitingStates::take_at(const Hold& place, std::shared_ptr<const eval::Model> model) {
+  std::lock_guard lock(mutex_);
+  const Slot slot = tree_.waiting_at(place);
+  if (slot == ExecutionTree::kNobody) return std::nullopt;
+  tree_.clear_waiting(place);
+  Pending taken = states_.take_early(slot);
+  taken.model = std::move(model);
+  taken.unsolved = 0;
+  return taken;
 }
 
 WaitingStates::Gift WaitingStates::give(const Hold& place, std::shared_ptr<const eval::Model> model,

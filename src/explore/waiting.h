@@ -37,6 +37,8 @@ class WaitingStates {
     kUnwanted,  // a finding that would show better with other values is left to the solver
     kNobody     // waits there
   };
+  // The same, and the state is taken before its turn.
+  std::optional<Pending> take_at(const Hold& place, std::shared_ptr<const eval::Model> model);
   Gift give(const Hold& place, std::shared_ptr<const eval::Model> model, uint32_t source);
 
  private:

@@ -56,9 +56,11 @@ void Worker::run() {
     if (memory_limit::is_short() && !all_.relieve()) return all_.stop_for_memory();
     std::optional<Turns::Task> task = all_.turns.next(*meter_);
     if (!task) return;
-    const bool is_path = std::holds_alternative<Pending>(*task);
+    const bool is_path = !std::holds_alternative<Obligation>(*task);
     try {
-      if (is_path)
+      if (auto* seed = std::get_if<Turns::Seed>(&*task))
+        run_seed(std::move(*seed));
+      else if (is_path)
         begin(std::move(std::get<Pending>(*task)));
       else
         discharge(std::move(std::get<Obligation>(*task)));
@@ -68,6 +70,11 @@ void Worker::run() {
     all_.turns.done(is_path, *meter_);
     publish();
   }
+}
+
+// An input of the user's: where it leaves the paths so far a state waits, and is run with it.
+void Worker::run_seed(Turns::Seed seed) {
+  if (std::optional<Pending> pending = multiplex_.place(std::move(seed))) begin(std::move(*pending));
 }
 
 // A path, or a question about one, that needs more memory than there is. Others may need less.

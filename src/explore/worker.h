@@ -29,6 +29,7 @@ class Worker : private checkers::ObligationSink {
   enum class Next : uint8_t { kGoOn, kEnded };
 
   void begin(Pending pending);
+  void run_seed(Turns::Seed seed);
   bool settle(Pending& pending);
   void end_infeasible(interp::Ticket& ticket);  // by the last answer of the solver
   bool restore(Pending& pending);

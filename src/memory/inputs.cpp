@@ -84,6 +84,29 @@ uint32_t Inputs::add(Pool& pool, std::string name, InputType type, uint32_t byte
   return inputs_.size() - 1;
 }
 
+void assign_input(Pool& pool, const std::string& variable, std::span<const uint8_t> bytes,
+                  eval::Model& model) {
+  constexpr size_t kAllShapes = 1024;
+  const auto set = [&](const std::string& name, size_t offset, size_t count) {
+    uint64_t word = 0;
+    for (size_t i = count; i-- > 0;) word = word << 8 | bytes[offset + i];
+    const bool is_whole = name == variable;
+    model.set(pool.var(name, Sort::bit_vec(static_cast<uint32_t>(8 * count))),
+              expr::Value::bits(static_cast<uint32_t>(8 * count), word));
+    for (const FloatType type : {FloatType::kFloat, FloatType::kDouble}) {
+      const Sort sort = Sort::floating(ir::format(type));
+      if (sort.bits() != 8 * count) continue;
+      model.set(pool.var(is_whole ? name : name + suffix(type), sort), expr::Value::from_raw(sort, word));
+    }
+  };
+  for (size_t count : {1, 2, 4, 8}) {
+    if (count == bytes.size()) set(variable, 0, count);
+    if (count > 1 && bytes.size() > kAllShapes) continue;
+    for (size_t offset = 0; offset + count <= bytes.size(); ++offset)
+      set(fmt::format("{}[{}:{}]", variable, offset, count), offset, count);
+  }
+}
+
 Expr Inputs::fresh_variable(Pool& pool, std::string_view prefix, Sort sort) {
   return pool.var(fmt::format("{}!!{}", prefix, ++fresh_variables_), sort);
 }

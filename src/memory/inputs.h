@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -78,6 +79,12 @@ class Inputs {
   PersistentVector<Ref<Entry>> inputs_;
   uint32_t fresh_variables_ = 0;
 };
+
+// Sets the variables of an input to what its bytes are. `variable`: its name, with "#2", ... if it occurred
+// before. What a program will read of raw bytes is not known beforehand, so every piece of 1, 2, 4 and 8
+// bytes is set, as integer and as float; of more than a thousand bytes each byte alone.
+void assign_input(expr::Pool& pool, const std::string& variable, std::span<const uint8_t> bytes,
+                  eval::Model& model);
 
 // The bits of an expression as they lie in memory: floats by their pattern (x87 by its 80-bit encoding), NaNs
 // by the bits that the machine gives them.
