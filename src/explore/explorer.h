@@ -14,8 +14,8 @@ class Explorer {
            SolverFactory solvers, Listener& listener);
 
   // What it comes to is in the ledger.
-  // `late`, a child of `stop`, is raised when time is up before `clock_s` says so. `seeds`: inputs to run first,
-  // each down its own path; what lies beside them waits.
+  // `late`, a child of `stop`, is raised when time is up before `clock_s` says so. `seeds`: inputs to run
+  // first, each down its own path; what lies beside them waits.
   Progress run(const StopToken& stop, const StopToken& late, std::vector<eval::Model> seeds = {});
   Progress run(const StopToken& stop) { return run(stop, stop.child()); }
 

@@ -18,8 +18,7 @@ constexpr uint64_t kBarren = 5 * kSlice;  // without new coverage, before others
 constexpr uint64_t kQuestionNanoseconds = 2000, kInstructionNanoseconds = 10;  // about
 constexpr const char* kTooLarge =
     "a path, or a question about one, that needs more memory than --memory allows";
-constexpr double kPreferredSeconds = 1;  // for a finding that shows well, before any will do
-constexpr double kCheapSeconds = 50e-6;  // of a query: no dearer than what is next to its model
+constexpr double kPreferredSeconds = 1;                   // for a finding that shows well, before any will do
 constexpr double kLeastSeconds = 0.1, kMoreEachTime = 8;  // of a query, and of each further attempt at it
 }  // namespace
 
@@ -165,10 +164,9 @@ void Worker::begin(Pending pending) {
   if (pending.bug && !is_open(*pending.bug)) return pending.ticket().end(Ending::kKnown);
   // One that came back undecided is solved under every policy: it is the solver it waits for.
   const bool solve_now = pending.bug || pending.attempts > 0 || options_.feasibility != Feasibility::kLazy;
-  const double start = meter_->seconds();
   const bool is_asked = pending.unsolved > 0 && solve_now;
   if (is_asked && !settle(pending)) return;
-  const bool was_cheap = is_asked && meter_->seconds() - start < kCheapSeconds;
+  const bool was_cheap = is_asked && solver_.from().remembered;
   if (!pending.state && !restore(pending)) return;
   if (pending.unsolved == 0 && pending.model) give_witness(*pending.state, std::move(pending.model));
   if (pending.bug) {
