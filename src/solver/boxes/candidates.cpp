@@ -20,7 +20,8 @@ Candidates::Candidates(const Query& query, std::string_view source, HintBoard& b
       source_(source),
       board_(board),
       tape_(*query.pool, query.conjuncts),
-      conjuncts_(query.conjuncts.size()) {
+      conjuncts_(query.conjuncts.size()),
+      told_(query.conjuncts.size(), 0) {
   variables_ = tape_.variables();
   for (const expr::Expr v : variables_) {
     const uint32_t bits = query.pool->sort(v).bits();
@@ -38,12 +39,20 @@ bool Candidates::test(const Point& point) {
   }
   ++tested_;
   size_t count = 0;
-  for (size_t i = 0; i < conjuncts_; ++i) count += tape_.is_true(i) ? 1 : 0;
+  size_t leaves_at = 0;  // one more than the last conjunct that fails: a path's oldest condition is the last
+  for (size_t i = 0; i < conjuncts_; ++i) {
+    const bool holds = tape_.is_true(i);
+    count += holds ? 1 : 0;
+    if (!holds) leaves_at = i + 1;
+  }
   last_count_ = count;
   if (count > best_count_ || best_.empty()) {
     best_count_ = count;
     best_ = point;
     if (board_.wants_candidates()) board_.candidate(source_, model_of(point));
+  } else if (leaves_at > 0 && told_[leaves_at - 1] < kToldPerPlace && board_.wants_candidates()) {
+    ++told_[leaves_at - 1];
+    board_.candidate(source_, model_of(point));
   }
   return count == conjuncts_;
 }

@@ -45,6 +45,8 @@ class Candidates {
   std::vector<uint64_t> words_;
   bool in_words_ = true;
   size_t conjuncts_, best_count_ = 0, last_count_ = 0;
+  static constexpr uint8_t kToldPerPlace = 4;
+  std::vector<uint8_t> told_;  // by conjunct: points told of that left the path there
   Point best_;
   uint64_t tested_ = 0;
 };

@@ -19,6 +19,7 @@ namespace {
 
 constexpr uint32_t kMaxBatch = 1024, kBlock = 64;
 constexpr uint64_t kReportNanoseconds = 5000;
+constexpr uint8_t kToldPerPlace = 4;       // candidates that leave a path at the same condition
 constexpr double kBatchNanoseconds = 2e6;  // the budget is looked at between batches
 
 uint32_t first_bit(std::span<const uint64_t> set) {
@@ -208,6 +209,30 @@ void Fuzzer::keep(uint32_t i, const Budget& budget, HintBoard& board) {
   population_.add(take(i), rng_);
 }
 
+// A path's oldest conditions are the last conjuncts: whoever satisfies those and fails the next leaves the
+// path there, and may take another that waits. A few of each such place are told of.
+void Fuzzer::report_leaving(const Budget& budget, HintBoard& board) {
+  if (!board.wants_candidates()) return;
+  const size_t conjuncts = program_.conjunct_count();
+  told_.resize(conjuncts, 0);
+  std::vector<uint64_t> on_path(batch_.satisfied().size(), ~uint64_t{0});
+  if (count_ % 64 != 0) on_path.back() = ~uint64_t{0} >> (64 - count_ % 64);
+  for (size_t c = conjuncts; c-- > 0;) {
+    const auto holds = batch_.satisfied(c);
+    uint64_t left = 0;
+    for (size_t w = 0; w < on_path.size(); ++w) {
+      const uint64_t leaving = on_path[w] & ~holds[w];
+      on_path[w] &= holds[w];
+      left |= on_path[w];
+      if (leaving == 0 || told_[c] >= kToldPerPlace) continue;
+      if (budget.exhausted(kReportNanoseconds)) return;
+      ++told_[c];
+      board.candidate("fuzz", batch_.model(static_cast<uint32_t>(w * 64 + std::countr_zero(leaving))));
+    }
+    if (left == 0) return;
+  }
+}
+
 // Keeps who covers what nobody did, who satisfies more than anybody, and now and then an equal of the best.
 void Fuzzer::select(const Budget& budget, HintBoard& board) {
   kept_.clear();
@@ -257,6 +282,7 @@ std::optional<eval::Model> Fuzzer::run(const Budget& budget, HintBoard& board) {
     if (!first) fill_batch();
     batch_.run(count_);
     if (const uint32_t i = batch_.first_satisfied(); i < count_) return batch_.model(i);
+    report_leaving(budget, board);
     select(budget, board);
   }
   return std::nullopt;

@@ -35,6 +35,7 @@ class Fuzzer {
   // Keeps a candidate, once per batch; the board hears of it while there is time.
   void keep(uint32_t i, const Budget& budget, HintBoard& board);
   void select(const Budget& budget, HintBoard& board);
+  void report_leaving(const Budget& budget, HintBoard& board);
   void count_satisfied();
   uint32_t satisfied_by(uint32_t i) const;
 
@@ -54,6 +55,7 @@ class Fuzzer {
   std::vector<std::vector<uint32_t>> variables_of_;  // per conjunct
   std::vector<size_t> open_conjuncts_;               // not yet satisfied by any
   std::vector<size_t> open_probes_;                  // 2 * probe + side, not yet covered
+  std::vector<uint8_t> told_;                        // by conjunct: candidates that left the path there
   std::vector<uint32_t> kept_;                       // of the batch at hand
   std::vector<std::vector<uint64_t>> planes_;        // bit-sliced counts of satisfied conjuncts
   uint32_t count_;                                   // candidates per batch, by how long they take
