@@ -236,11 +236,16 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_flag("--stop-at-first", o.stop_at_first, "stop at the first finding");
   command.add_option("--sym-args", o.sym_args, "at most N symbolic arguments of at most LEN bytes")
       ->type_name("N LEN");
-  command.add_option(
-      "--seed-input", o.seed_inputs,
-      "run this input first: a test (.json, .ktest), the contents of --sym-stdin or --sym-file, or a "
-      "folder of those");
-  command.add_option("--seed-from", o.seed_folders, "run the tests of this results folder first");
+  command
+      .add_option(
+          "--seed-input", o.seed_inputs,
+          "run this input first: a test (.json, .ktest), the contents of --sym-stdin or --sym-file, or a "
+          "folder of those")
+      ->type_name("PATH")
+      ->allow_extra_args(false);
+  command.add_option("--seed-from", o.seed_folders, "run the tests of this results folder first")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
   command.add_option("--sym-stdin", o.sym_stdin, "at most LEN symbolic bytes of standard input")
       ->type_name("LEN");
   command.add_option("--sym-file", o.sym_files, "a file NAME with at most LEN symbolic bytes")

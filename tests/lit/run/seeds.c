@@ -11,7 +11,7 @@
 // RUN: FileCheck --check-prefix=SECOND %s < %t/two/tests/000002.json
 // RUN: %mantissa run -j1 --sym-stdin 8 --max-paths 1 --seed-from %t/one --tests all -o %t/from %s | FileCheck --check-prefix=ONE %s
 // RUN: FileCheck --check-prefix=EXIT %s < %t/from/tests/000001.json
-// RUN: not %mantissa run --seed-input %t/raw -o %t/no %s 2>&1 | FileCheck --check-prefix=NO %s
+// RUN: not %mantissa run -o %t/no --seed-input %t/raw %s 2>&1 | FileCheck --check-prefix=NO %s
 // RUN: not %mantissa run --sym-stdin 4 --seed-input %t/raw -o %t/no %s 2>&1 | FileCheck --check-prefix=LONG %s
 // ONE: 1 test, 1 path in
 // TWO: 2 tests, 2 paths in
