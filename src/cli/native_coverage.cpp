@@ -51,6 +51,10 @@ Result<report::CoverageMap> cover_natively(testcase::NativeProgram& program,
 
   report::CoverageMap map;
   for (const fs::path& counts : files_of_counts(folder, ".gcda")) {
+    // The program could write here while it ran: nothing but a file is handed to a tool that would wait for
+    // it.
+    if (!fs::is_regular_file(fs::symlink_status(counts, ignored)))
+      return Error{counts.string() + " is not a file: the program put it there"};
     ProcessOptions listing;
     listing.command = {tool, "gcov", "-b", "-c", "-t", counts.string()};
     listing.folder = folder.string();
@@ -58,7 +62,8 @@ Result<report::CoverageMap> cover_natively(testcase::NativeProgram& program,
     listing.keep_output = true;
     auto done = run_process(listing);
     if (!done) return done.error();
-    if (done->timed_out || done->signalled || done->code != 0)
+    if (done->timed_out) return Error{tool + " did not read " + counts.string() + " in 60 s"};
+    if (done->signalled || done->code != 0)
       return Error{tool + " cannot read " + counts.string() + ": " + done->errors};
     report::add_gcov_text(done->output, map);
   }
