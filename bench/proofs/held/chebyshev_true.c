@@ -1,0 +1,18 @@
+// the fourth Chebyshev polynomial by recurrence and by powers: holds for all inputs
+#include <assert.h>
+#include <math.h>
+#include <mantissa/mantissa.h>
+
+int main(void) {
+  double x = mantissa_double("x");
+  mantissa_assume(fabs(x) <= 1);
+  double p = 1, q = x;
+  for (int i = 0; i < 3; ++i) {
+    double r = 2 * x * q - p;
+    p = q;
+    q = r;
+  }
+  double n = 8 * x * x * x * x - 8 * x * x + 1;
+  assert(fabs(q - n) <= 1e-13);
+  return 0;
+}

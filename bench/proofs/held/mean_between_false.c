@@ -1,0 +1,15 @@
+// the mean of two lies between them: some input breaks it
+#include <assert.h>
+#include <math.h>
+#include <mantissa/mantissa.h>
+
+int main(void) {
+  double a = mantissa_double("a");
+  double b = mantissa_double("b");
+  mantissa_assume(fabs(a) <= 1e100);
+  mantissa_assume(fabs(b) <= 1e100);
+  mantissa_assume(a < b);
+  double m = (a + b) / 2;
+  assert(a < m);
+  return 0;
+}

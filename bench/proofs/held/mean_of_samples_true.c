@@ -1,0 +1,27 @@
+// the mean of six samples and the largest of them: holds for all inputs
+#include <assert.h>
+#include <math.h>
+#include <mantissa/mantissa.h>
+
+int main(void) {
+  float a = mantissa_float("a");
+  float b = mantissa_float("b");
+  float c = mantissa_float("c");
+  float e = mantissa_float("e");
+  float f = mantissa_float("f");
+  float g = mantissa_float("g");
+  mantissa_assume(fabsf(a) <= 5);
+  mantissa_assume(fabsf(b) <= 5);
+  mantissa_assume(fabsf(c) <= 5);
+  mantissa_assume(fabsf(e) <= 5);
+  mantissa_assume(fabsf(f) <= 5);
+  mantissa_assume(fabsf(g) <= 5);
+  float v[6] = {a, b, c, e, f, g}, s = 0, m = a;
+  for (int i = 0; i < 6; ++i) {
+    s += v[i];
+    m = fmaxf(m, v[i]);
+  }
+  float mean = s / 6;
+  assert(fabsf(mean) <= 5.00001f);
+  return 0;
+}
