@@ -31,6 +31,7 @@ Action add_solve(CLI::App& command);
 Action add_run(CLI::App& command);
 Action add_replay(CLI::App& command);
 Action add_report(CLI::App& command);
+Action add_campaign(CLI::App& command);
 Action add_manual(CLI::App& command);
 Action add_completion(CLI::App& command);
 Action add_version(CLI::App& command);

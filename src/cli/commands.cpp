@@ -11,6 +11,7 @@ std::span<const Command> commands() {
       {"run", "analyse a program: tests, findings, coverage", add_run},
       {"replay", "run tests natively: same path? finding confirmed?", add_replay},
       {"report", "write the page of a run again, or compare several", add_report},
+      {"campaign", "many analyses: functions, methods, searchers, repetitions", add_campaign},
       {"manual", "print the manual page", add_manual},
       {"completion", "print what a shell needs to complete commands and options", add_completion},
       {"version", "print the version and what it was built with", add_version},

@@ -1,0 +1,108 @@
+// The analysis keeps its own limits within a second and 5 %, and 10 % of memory; what exceeds them by much
+// more is a bug of ours in one job, which must not cost the others.
+
+#include "campaign/runner.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "support/process.h"
+#include "testcase/file.h"
+
+namespace mantissa::campaign {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string host_name() {
+  char name[256] = "";
+  (void)::gethostname(name, sizeof name - 1);
+  return name;
+}
+
+std::string last_line(std::string text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+  const size_t at = text.rfind('\n');
+  return at == text.npos ? text : text.substr(at + 1);
+}
+
+// Nothing is left of an attempt that was stopped.
+struct Attempt {
+  fs::path folder;
+  ~Attempt() {
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
+  }
+};
+
+Result<Record> read_done(const fs::path& path, size_t job) {
+  auto text = testcase::read_file(path);
+  if (!text) return text.error();
+  auto record = read_record(*text);
+  if (record && record->job != job) return Error{"is that of another job"};
+  return record;
+}
+
+ProcessOptions process_of(const Workplace& at, const JobList& list, const Job& job, const fs::path& run) {
+  ProcessOptions options;
+  options.program = at.program;
+  options.command = {"mantissa"};
+  // -o goes before what is for clang.
+  options.command.push_back(job.command.front());
+  options.command.insert(options.command.end(), {"-o", run.string()});
+  options.command.insert(options.command.end(), job.command.begin() + 1, job.command.end());
+  options.seconds = 1.2 * list.seconds + 15;
+  options.memory = list.memory + list.memory / 4 + (uint64_t{256} << 20);
+  return options;
+}
+
+void judge(const ProcessResult& ended, Record& record) {
+  record.outcome = "killed";
+  if (ended.timed_out)
+    record.why = "exceeded its time";
+  else if (ended.out_of_memory)
+    record.why = "exceeded its memory";
+  else if (ended.signalled)
+    record.why = fmt::format("ended by signal {}: {}", ended.code, last_line(ended.errors));
+  else if (ended.code != 0 && ended.code != 1)
+    record.outcome = "failed", record.why = fmt::format("status {}: {}", ended.code, last_line(ended.errors));
+  else
+    record.outcome = "done";
+}
+
+}  // namespace
+
+Result<Record> run_job(const Workplace& at, const JobList& list, size_t number, const StopToken& stop) {
+  const fs::path path = record_path(at.folder, number), final = run_path(at.folder, number);
+  if (auto done = read_done(path, number)) return done;
+  for (const fs::path& folder : {path.parent_path(), final.parent_path()})
+    if (auto made = testcase::make_folder(folder); !made) return made.error();
+
+  Record record;
+  record.job = number;
+  record.host = host_name();
+  // A scheduler may start a job again while a lost node still runs it: each attempt has a folder of its own.
+  fs::path run = final;
+  run += fmt::format(".{}-{}", record.host, ::getpid());
+  const Attempt attempt{run};
+  ProcessOptions options = process_of(at, list, list.jobs[number], run);
+  options.stop = stop;
+  auto ended = run_process(options);
+  if (!ended) return ended.error();
+  if (ended->stopped || stop.stop_requested()) return record;
+  record.wall_s = ended->seconds;
+  judge(*ended, record);
+  if (auto taken = take_results(run, record); !taken && record.done()) {
+    record.outcome = "failed";
+    record.why = taken.error().message;
+  }
+  std::error_code ignored;
+  fs::remove_all(run / "native", ignored);  // builds are made again where they are wanted
+  fs::remove_all(final, ignored);
+  fs::rename(run, final, ignored);  // a job that failed early leaves no folder
+  if (auto written = testcase::write_file(path, to_json(record), testcase::Durability::kDurable); !written)
+    return written.error();
+  return record;
+}
+
+}  // namespace mantissa::campaign

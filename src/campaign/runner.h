@@ -1,0 +1,24 @@
+#pragma once
+
+// Does one job: a `mantissa run` of its own, with limits that hold from outside as well, and its record.
+
+#include <filesystem>
+#include <string>
+
+#include "campaign/job.h"
+#include "campaign/record.h"
+#include "support/budget.h"
+#include "support/result.h"
+
+namespace mantissa::campaign {
+
+struct Workplace {
+  std::filesystem::path folder;  // of the campaign
+  std::string program;           // mantissa itself
+};
+
+// Runs the job unless it has a record, and leaves its record. A job that is stopped leaves none, and
+// `outcome` is empty. Fails only if nothing can be started or written.
+Result<Record> run_job(const Workplace& at, const JobList& list, size_t job, const StopToken& stop);
+
+}  // namespace mantissa::campaign
