@@ -3,7 +3,7 @@
 // planted: the power of a large sample overflows
 #include <math.h>
 
-static void butterfly(double *re, double *im, int a, int b, double c, double s) {
+static void butterfly(double* re, double* im, int a, int b, double c, double s) {
   const double u = re[b] * c - im[b] * s, v = re[b] * s + im[b] * c;
   re[b] = re[a] - u;
   im[b] = im[a] - v;

@@ -6,7 +6,7 @@ double kahan_sum(const double x[4]) {
   double sum = 0, correction = 0;
   for (int i = 0; i < 4; ++i) {
     const double y = x[i] - correction;
-    const double t = sum + y;  // bug: float-overflow
+    const double t = sum + y;    // bug: float-overflow
     correction = (t - sum) - y;  // bug: float-invalid
     sum = t;
   }

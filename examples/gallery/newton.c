@@ -8,6 +8,6 @@ double cube_root(double x) {
   if (!(fabs(x) <= 1e6)) return NAN;
   double y = x;
   for (int i = 0; i < 5; ++i) y = y - (y * y * y - x) / (3 * y * y);  // bug: float-invalid
-  assert(fabs(y * y * y - x) <= 1e-3 * fabs(x));  // bug: assertion
+  assert(fabs(y * y * y - x) <= 1e-3 * fabs(x));                      // bug: assertion
   return y;
 }

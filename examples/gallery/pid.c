@@ -8,7 +8,7 @@ struct pid {
   double integral, last_error, last_time;
 };
 
-int16_t pid_step(struct pid *p, double setpoint, double measured, double time) {
+int16_t pid_step(struct pid* p, double setpoint, double measured, double time) {
   const double dt = time - p->last_time;
   const double error = setpoint - measured;
   p->integral += error * dt;

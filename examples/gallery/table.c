@@ -3,7 +3,8 @@
 // planted: a NaN or a large angle does not fit into an int
 #include <math.h>
 
-static const float quarter[9] = {0, .19509032f, .38268343f, .55557023f, .70710678f, .83146961f, .92387953f, .98078528f, 1};
+static const float quarter[9] = {0,          .19509032f, .38268343f, .55557023f, .70710678f,
+                                 .83146961f, .92387953f, .98078528f, 1};
 
 float table_sine(float turns) {
   const float within = turns - (float)(int)turns;  // bug: float-cast

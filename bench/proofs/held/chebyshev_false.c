@@ -1,7 +1,7 @@
 // the fourth Chebyshev polynomial by recurrence and by powers: some input breaks it
 #include <assert.h>
-#include <math.h>
 #include <mantissa/mantissa.h>
+#include <math.h>
 
 int main(void) {
   double x = mantissa_double("x");

@@ -1,7 +1,7 @@
 // the magnitude of a product of complex numbers: some input breaks it
 #include <assert.h>
-#include <math.h>
 #include <mantissa/mantissa.h>
+#include <math.h>
 
 int main(void) {
   double a = mantissa_double("a");

@@ -1,7 +1,7 @@
 // a cross product is orthogonal to its factor: holds for all inputs
 #include <assert.h>
-#include <math.h>
 #include <mantissa/mantissa.h>
+#include <math.h>
 
 int main(void) {
   double a = mantissa_double("a");

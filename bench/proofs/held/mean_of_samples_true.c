@@ -1,7 +1,7 @@
 // the mean of six samples and the largest of them: holds for all inputs
 #include <assert.h>
-#include <math.h>
 #include <mantissa/mantissa.h>
+#include <math.h>
 
 int main(void) {
   float a = mantissa_float("a");

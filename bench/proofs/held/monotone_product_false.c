@@ -1,7 +1,7 @@
 // a product grows with its factor: some input breaks it
 #include <assert.h>
-#include <math.h>
 #include <mantissa/mantissa.h>
+#include <math.h>
 
 int main(void) {
   double x = mantissa_double("x");

@@ -1,7 +1,7 @@
 // the smooth step stays within one: holds for all inputs
 #include <assert.h>
-#include <math.h>
 #include <mantissa/mantissa.h>
+#include <math.h>
 
 int main(void) {
   double t = mantissa_double("t");

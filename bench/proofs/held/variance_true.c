@@ -1,7 +1,7 @@
 // the variance is not negative: holds for all inputs
 #include <assert.h>
-#include <math.h>
 #include <mantissa/mantissa.h>
+#include <math.h>
 
 int main(void) {
   double x = mantissa_double("x");

@@ -1,7 +1,7 @@
 // degrees Celsius to Fahrenheit and back: some input breaks it
 #include <assert.h>
-#include <math.h>
 #include <mantissa/mantissa.h>
+#include <math.h>
 
 int main(void) {
   double c = mantissa_double("c");

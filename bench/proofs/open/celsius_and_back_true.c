@@ -1,7 +1,7 @@
 // degrees Celsius to Fahrenheit and back: holds for all inputs
 #include <assert.h>
-#include <math.h>
 #include <mantissa/mantissa.h>
+#include <math.h>
 
 int main(void) {
   double c = mantissa_double("c");

@@ -1,7 +1,7 @@
 // a dot product forwards and backwards: holds for all inputs
 #include <assert.h>
-#include <math.h>
 #include <mantissa/mantissa.h>
+#include <math.h>
 
 int main(void) {
   double a = mantissa_double("a");

@@ -1,7 +1,7 @@
 // a cubic by Horner and by powers: holds for all inputs
 #include <assert.h>
-#include <math.h>
 #include <mantissa/mantissa.h>
+#include <math.h>
 
 int main(void) {
   double x = mantissa_double("x");

@@ -1,7 +1,7 @@
 // Kahan's sum and the plain one: some input breaks it
 #include <assert.h>
-#include <math.h>
 #include <mantissa/mantissa.h>
+#include <math.h>
 
 int main(void) {
   double a = mantissa_double("a");

@@ -1,7 +1,7 @@
 // a low-pass filter does not leave the range of its input: some input breaks it
 #include <assert.h>
-#include <math.h>
 #include <mantissa/mantissa.h>
+#include <math.h>
 
 int main(void) {
   double a = mantissa_double("a");

@@ -1,8 +1,8 @@
 // a product rounded down, to nearest and up: holds for all inputs
 #include <assert.h>
 #include <fenv.h>
-#include <math.h>
 #include <mantissa/mantissa.h>
+#include <math.h>
 
 int main(void) {
   double x = mantissa_double("x");

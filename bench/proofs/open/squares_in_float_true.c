@@ -1,7 +1,7 @@
 // a sum of squares in float and in double: holds for all inputs
 #include <assert.h>
-#include <math.h>
 #include <mantissa/mantissa.h>
+#include <math.h>
 
 int main(void) {
   float x = mantissa_float("x");
