@@ -34,6 +34,7 @@ std::string resolved(const fs::path& folder, const std::string& word) {
 
 Result<std::string> run_command(const Spec& spec, const std::vector<std::string>& words) {
   ProcessOptions options;
+  options.command = {"/usr/bin/env"};  // which looks where a program without a folder is
   for (const std::string& word : words) options.command.push_back(resolved(spec.folder, word));
   options.folder = spec.folder.string();
   options.seconds = kCommandSeconds;

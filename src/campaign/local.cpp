@@ -11,6 +11,7 @@ Result<void> run_locally(const Workplace& at, const JobList& list, unsigned work
                          const std::function<void(const Progress&)>& tell) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
+  clear_attempts(at.folder);
   std::mutex mutex;
   size_t next = 0;
   Progress progress;

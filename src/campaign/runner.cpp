@@ -4,7 +4,11 @@
 #include "campaign/runner.h"
 
 #include <fmt/format.h>
+#include <signal.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
 
 #include "support/process.h"
 #include "testcase/file.h"
@@ -56,6 +60,14 @@ ProcessOptions process_of(const Workplace& at, const JobList& list, const Job& j
   return options;
 }
 
+constexpr int kTriesMore = 2;
+
+// Not by us for its limits, nor by a fault of its own: an administrator, or a system that is short of memory.
+bool was_killed_from_outside(const ProcessResult& ended) {
+  return ended.signalled && !ended.stopped && !ended.timed_out && !ended.out_of_memory &&
+         !ended.too_much_output && (ended.code == SIGKILL || ended.code == SIGTERM);
+}
+
 void judge(const ProcessResult& ended, Record& record) {
   record.outcome = "killed";
   if (ended.timed_out)
@@ -88,6 +100,11 @@ Result<Record> run_job(const Workplace& at, const JobList& list, size_t number, 
   ProcessOptions options = process_of(at, list, list.jobs[number], run);
   options.stop = stop;
   auto ended = run_process(options);
+  for (int again = 0; ended && was_killed_from_outside(*ended) && again < kTriesMore; ++again) {
+    std::error_code ignored;
+    fs::remove_all(run, ignored);
+    ended = run_process(options);
+  }
   if (!ended) return ended.error();
   if (ended->stopped || stop.stop_requested()) return record;
   record.wall_s = ended->seconds;
@@ -103,6 +120,20 @@ Result<Record> run_job(const Workplace& at, const JobList& list, size_t number, 
   if (auto written = testcase::write_file(path, to_json(record), testcase::Durability::kDurable); !written)
     return written.error();
   return record;
+}
+
+void clear_attempts(const fs::path& campaign) {
+  const std::string mark = "." + host_name() + "-";
+  std::error_code ignored;
+  std::vector<fs::path> dead;
+  for (const fs::directory_entry& entry : fs::directory_iterator(campaign / "runs", ignored)) {
+    const std::string name = entry.path().filename().string();
+    const size_t at = name.find(mark);
+    if (at == name.npos) continue;
+    const auto process = static_cast<pid_t>(std::strtol(name.c_str() + at + mark.size(), nullptr, 10));
+    if (process > 0 && ::kill(process, 0) != 0 && errno == ESRCH) dead.push_back(entry.path());
+  }
+  for (const fs::path& folder : dead) fs::remove_all(folder, ignored);
 }
 
 }  // namespace mantissa::campaign

@@ -21,4 +21,7 @@ struct Workplace {
 // `outcome` is empty. Fails only if nothing can be started or written.
 Result<Record> run_job(const Workplace& at, const JobList& list, size_t job, const StopToken& stop);
 
+// Removes what attempts on this host left that were killed: their processes are gone.
+void clear_attempts(const std::filesystem::path& campaign);
+
 }  // namespace mantissa::campaign

@@ -25,6 +25,7 @@ constexpr auto kPoll = std::chrono::seconds(1);
 Result<std::string> ask(const std::vector<std::string>& command) {
   ProcessOptions options;
   options.command = command;
+  options.command.insert(options.command.begin(), "/usr/bin/env");  // which looks where it is
   options.seconds = 60;
   options.keep_output = true;
   auto done = run_process(options);
