@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "cli/backends.h"
+#include "cli/checks.h"
 #include "cli/command.h"
 #include "cli/file_checks.h"
 #include "cli/install.h"
@@ -109,7 +110,7 @@ ir::FrontendOptions frontend_options(const RunOptions& options, const Installati
   frontend.compiler_flags = options.clang_flags;
   // The optimiser may otherwise compute what a condition guards before it asks the condition, and the
   // exception would be its own. The user's flags come later and win.
-  if (options.exploration.float_exceptions != 0 || options.checks.check_float_cast)
+  if (options.exploration.float_exceptions != 0 || asks_for_casts(options.check))
     frontend.compiler_flags.insert(frontend.compiler_flags.begin(),
                                    {"-ffp-exception-behavior=maytrap", "-frounding-math"});
   frontend.include_directories = {installation.headers};

@@ -11,6 +11,7 @@
 
 #include "cli/duration.h"
 #include "cli/size.h"
+#include "cli/checks.h"
 #include "support/crc32.h"
 #include "testcase/file.h"
 
@@ -55,34 +56,6 @@ Result<T> choose(const Choice<T> (&choices)[N], const std::string& text, const c
   return Error{fmt::format("{}: '{}' is none of {}", option, text, names)};
 }
 
-// A word of --check and what it reports.
-struct CheckGroup {
-  std::string_view name;
-  std::vector<FindingKind> kinds;
-  bool is_fp = false;
-  uint8_t float_exception = 0;
-};
-
-const std::vector<CheckGroup>& check_groups() {
-  static const std::vector<CheckGroup> kGroups = {
-      {"assert",
-       {FindingKind::kAssertion, FindingKind::kAbort, FindingKind::kReachError, FindingKind::kUnreachable}},
-      {"memory",
-       {FindingKind::kNullDereference, FindingKind::kOutOfBounds, FindingKind::kUseAfterFree,
-        FindingKind::kDoubleFree, FindingKind::kInvalidFree, FindingKind::kStackOverflow,
-        FindingKind::kOverlap}},
-      {"leak", {FindingKind::kMemoryLeak}},
-      {"uninit", {FindingKind::kUninitialized}},
-      {"int", {FindingKind::kDivisionByZero, FindingKind::kShift}},
-      {"overflow", {FindingKind::kFloatOverflow}, true, exceptions::kRaisesOverflow},
-      {"underflow", {FindingKind::kFloatUnderflow}, true, exceptions::kRaisesUnderflow},
-      {"divzero", {FindingKind::kFloatDivideByZero}, true, exceptions::kRaisesDivideByZero},
-      {"invalid", {FindingKind::kFloatInvalid}, true, exceptions::kRaisesInvalid},
-      {"cast", {FindingKind::kFloatCast}, true},
-  };
-  return kGroups;
-}
-
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> words;
   size_t start = 0;
@@ -93,21 +66,10 @@ std::vector<std::string> split(const std::string& text, char separator) {
 }
 
 Result<void> interpret_checks(RunOptions& options) {
-  for (const std::string& word : split(options.check, ',')) {
-    if (word == "none") continue;
-    bool known = false;
-    for (const CheckGroup& group : check_groups()) {
-      if (word != "all" && word != group.name && !(word == "fp" && group.is_fp)) continue;
-      known = true;
-      options.kinds.insert(group.kinds.begin(), group.kinds.end());
-      options.exploration.float_exceptions |= group.float_exception;
-    }
-    if (!known)
-      return Error{
-          fmt::format("--check: '{}' is none of all, none, assert, memory, leak, uninit, int, overflow, "
-                      "underflow, divzero, invalid, cast, fp",
-                      word)};
-  }
+  auto checks = parse_checks(options.check);
+  if (!checks) return checks.error();
+  options.kinds = std::move(checks->kinds);
+  options.exploration.float_exceptions = checks->float_exceptions;
   options.checks.check_division = options.kinds.contains(FindingKind::kDivisionByZero);
   options.checks.check_shift = options.kinds.contains(FindingKind::kShift);
   options.checks.check_float_cast = options.kinds.contains(FindingKind::kFloatCast);
@@ -210,9 +172,7 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("--math", o.math, "how calls of libm are treated (symbolic)")
       ->type_name("{symbolic,range,inline}");
   command.add_option("--libm", o.libm, "bitcode of a libm, for --math inline");
-  command.add_option("--check", o.check,
-                     "all, none, or some of assert memory leak uninit int overflow underflow "
-                     "divzero invalid cast fp (assert,memory,int)");
+  command.add_option("--check", o.check, check_help())->type_name("LIST");
   command.add_option(
       "--layers", o.layers,
       "what is tried before a solver: all, none, or some of simplify enumeration independence answers "
@@ -337,10 +297,7 @@ Result<void> interpret(RunOptions& o) {
 }
 
 std::map<std::string, std::string> settings_of(const RunOptions& o) {
-  std::vector<std::string> checks, environment, files;
-  for (const CheckGroup& group : check_groups())
-    if (std::ranges::all_of(group.kinds, [&](FindingKind kind) { return o.kinds.contains(kind); }))
-      checks.emplace_back(group.name);
+  std::vector<std::string> environment, files;
   for (size_t i = 0; i < std::size(kEnvironment); ++i)
     if (o.checks.environment & (uint32_t{1} << i)) environment.emplace_back(kEnvironment[i]);
   if (o.number_addresses) environment.emplace_back("addresses");
@@ -349,7 +306,7 @@ std::map<std::string, std::string> settings_of(const RunOptions& o) {
     return words.empty() ? "none" : fmt::format("{}", fmt::join(words, ","));
   };
   std::map<std::string, std::string> settings = {
-      {"--check", list(checks)},
+      {"--check", list(check_words(o.kinds))},
       {"--elements", std::to_string(o.elements)},
       {"--env", list(environment)},
       {"--math", o.math},

@@ -27,8 +27,8 @@ struct RunOptions {
   std::optional<std::string> each_function;  // a pattern; empty: every function
   uint32_t elements = 1;
   std::string method = "portfolio", search = "coverage", feasibility = "pending", partial_solutions = "on",
-              math = "symbolic", libm, check = "assert,memory,int", time = "60s", solver_time = "30s", memory,
-              tests = "new", layers = "all", format = "human", output;
+              math = "symbolic", libm, check, time = "60s", solver_time = "30s", memory, tests = "new",
+              layers = "all", format = "human", output;
   unsigned jobs = 0;  // 0: all cores
   uint64_t seed = 0, max_paths = 0;
   std::string arrays = "both";

@@ -83,7 +83,7 @@ class Exceptions(Marks):
         super().__init__(seed, options)
         self.program = exceptions.Program(seed)
         self.flags = ["-O0", *FLAGS]
-        self.arguments[self.arguments.index("--check") + 1] = "fp"
+        self.arguments[self.arguments.index("--check") + 1] = "only:fp"
 
     def judge(self, options, source, folder, run):
         lines = numbered(source, r"\s+STEP\((\d+),")

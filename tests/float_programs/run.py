@@ -59,8 +59,8 @@ def analyse(arguments, results, source, *options):
     """A run's exit status, its run.json (none: it failed), and what it said."""
     shutil.rmtree(results, ignore_errors=True)
     split = options.index("--")
-    done = subprocess.run([arguments.mantissa, "run", "-j1", "-q", "--no-replay", "-o", results, *options[:split], source,
-                           *options[split:]], capture_output=True, text=True)
+    done = subprocess.run([arguments.mantissa, "run", "-j1", "-q", "--no-replay", "--check", "-cast", "-o", results,
+                           *options[:split], source, *options[split:]], capture_output=True, text=True)
     run = None
     if done.returncode < 2:
         with open(os.path.join(results, "run.json"), encoding="utf-8") as file:

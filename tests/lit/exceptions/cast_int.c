@@ -1,6 +1,6 @@
 // 2147483648 is one too many for int.
-// RUN: rm -rf %t && not %mantissa run -j1 --check cast -o %t %s | FileCheck %s
-// RUN: rm -rf %t && not %mantissa run -j1 --check cast -o %t %s -- -O2 | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:cast -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:cast -o %t %s -- -O2 | FileCheck %s
 #include <mantissa/mantissa.h>
 int main(void) {
   double x = mantissa_double("x");

@@ -1,6 +1,6 @@
 // 256 does not fit an unsigned char, though the machine would convert it without a word.
-// RUN: rm -rf %t && not %mantissa run -j1 --check cast -o %t %s | FileCheck %s
-// RUN: rm -rf %t && not %mantissa run -j1 --check cast -o %t %s -- -O2 | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:cast -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:cast -o %t %s -- -O2 | FileCheck %s
 #include <mantissa/mantissa.h>
 int main(void) {
   double x = mantissa_double("x");

@@ -1,6 +1,6 @@
 // Minus one is no unsigned number.
-// RUN: rm -rf %t && not %mantissa run -j1 --check cast -o %t %s | FileCheck %s
-// RUN: rm -rf %t && not %mantissa run -j1 --check cast -o %t %s -- -O2 | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:cast -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:cast -o %t %s -- -O2 | FileCheck %s
 #include <mantissa/mantissa.h>
 int main(void) {
   float x = mantissa_float("x");

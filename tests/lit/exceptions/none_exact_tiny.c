@@ -1,6 +1,6 @@
 // An exact result below the normal range is no underflow.
-// RUN: rm -rf %t && %mantissa run -j1 --check underflow -o %t %s | FileCheck %s
-// RUN: rm -rf %t && %mantissa run -j1 --check underflow -o %t %s -- -O2 | FileCheck %s
+// RUN: rm -rf %t && %mantissa run -j1 --check only:underflow -o %t %s | FileCheck %s
+// RUN: rm -rf %t && %mantissa run -j1 --check only:underflow -o %t %s -- -O2 | FileCheck %s
 #include <mantissa/mantissa.h>
 int main(void) {
   volatile double smallest = 0x1p-1022;

@@ -1,6 +1,6 @@
 // Exceptions are reported when asked for.
-// RUN: rm -rf %t && %mantissa run -j1 --check assert,memory,int -o %t %s | FileCheck %s
-// RUN: rm -rf %t && %mantissa run -j1 --check assert,memory,int -o %t %s -- -O2 | FileCheck %s
+// RUN: rm -rf %t && %mantissa run -j1 --check only:assert,memory,int -o %t %s | FileCheck %s
+// RUN: rm -rf %t && %mantissa run -j1 --check only:assert,memory,int -o %t %s -- -O2 | FileCheck %s
 #include <mantissa/mantissa.h>
 int main(void) {
   double x = mantissa_double("x");

@@ -1,6 +1,6 @@
 // Nothing symbolic about it: the factorials simply leave the range.
-// RUN: rm -rf %t && not %mantissa run -j1 --check overflow -o %t %s | FileCheck %s
-// RUN: rm -rf %t && not %mantissa run -j1 --check overflow -o %t %s -- -O2 | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:overflow -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:overflow -o %t %s -- -O2 | FileCheck %s
 #include <mantissa/mantissa.h>
 int main(void) {
   volatile float factorial = 1;

@@ -1,6 +1,6 @@
 // 65520 is the first number that rounds out of the range of half.
-// RUN: rm -rf %t && not %mantissa run -j1 --check overflow -o %t %s | FileCheck %s
-// RUN: rm -rf %t && not %mantissa run -j1 --check overflow -o %t %s -- -O2 | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:overflow -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:overflow -o %t %s -- -O2 | FileCheck %s
 #include <mantissa/mantissa.h>
 int main(void) {
   int n = mantissa_int("n");

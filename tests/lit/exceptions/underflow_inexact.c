@@ -1,6 +1,6 @@
 // Half of an odd pattern below the normal range loses its last bit; half of an even one does not.
-// RUN: rm -rf %t && not %mantissa run -j1 --check underflow -o %t %s | FileCheck %s
-// RUN: rm -rf %t && not %mantissa run -j1 --check underflow -o %t %s -- -O2 | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:underflow -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:underflow -o %t %s -- -O2 | FileCheck %s
 #include <mantissa/mantissa.h>
 int main(void) {
   volatile double even = 0x1p-1022, odd = 0x1.0000000000001p-1022;

@@ -1,6 +1,6 @@
 // Complex numbers: products and quotients with the rules for infinities, and the functions that are one real one.
-// RUN: rm -rf %t && not %mantissa run --check assert --each-function -o %t %s | FileCheck %s
-// RUN: rm -rf %t && not %mantissa run --check assert --each-function -o %t %s -- -O2 | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run --check only:assert --each-function -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run --check only:assert --each-function -o %t %s -- -O2 | FileCheck %s
 #include <assert.h>
 #include <complex.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 // lrint and its family of what fits no long: a finding, and the processor's answer.
-// RUN: rm -rf %t && not %mantissa run -j1 --check cast,assert --each-function='^(of_|fits)' -o %t %s | FileCheck %s
-// RUN: rm -rf %t && %mantissa run -j1 --check assert --entry answer -o %t %s | FileCheck %s --check-prefix=ANSWER
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:cast,assert --each-function='^(of_|fits)' -o %t %s | FileCheck %s
+// RUN: rm -rf %t && %mantissa run -j1 --check only:assert --entry answer -o %t %s | FileCheck %s --check-prefix=ANSWER
 #include <assert.h>
 #include <fenv.h>
 #include <limits.h>

@@ -1,5 +1,5 @@
 // Memory that a global still leads to is left as well; memory that is freed by an exit handler is not.
-// RUN: rm -rf %t && not %mantissa run -j1 --check leak -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:leak -o %t %s | FileCheck %s
 #include <mantissa/mantissa.h>
 #include <stdlib.h>
 static char *kept, *freed;

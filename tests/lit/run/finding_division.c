@@ -1,5 +1,5 @@
 // RUN: rm -rf %t && not %mantissa run -j1 -o %t %s | FileCheck %s
-// RUN: rm -rf %t && %mantissa run -j1 --check assert,memory -o %t %s | FileCheck %s --check-prefix=OFF
+// RUN: rm -rf %t && %mantissa run -j1 --check only:assert,memory -o %t %s | FileCheck %s --check-prefix=OFF
 #include <mantissa/mantissa.h>
 int main(void) {
   int x = mantissa_int("x");

@@ -1,4 +1,4 @@
-// RUN: rm -rf %t && not %mantissa run -j1 --check cast -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:cast -o %t %s | FileCheck %s
 #include <mantissa/mantissa.h>
 int main(void) {
   double x = mantissa_double("x");

@@ -1,4 +1,4 @@
-// RUN: rm -rf %t && not %mantissa run -j1 --check leak -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:leak -o %t %s | FileCheck %s
 // RUN: rm -rf %t && %mantissa run -j1 -o %t %s | FileCheck %s --check-prefix=DEFAULT
 #include <mantissa/mantissa.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// RUN: rm -rf %t && not %mantissa run -j1 --check uninit -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:uninit -o %t %s | FileCheck %s
 #include <mantissa/mantissa.h>
 int main(void) {
   int a[2];

@@ -1,8 +1,8 @@
 // Integer simulation gives what the processor gives, out of range and for NaNs, too; exception flags it does not
 // know, and says so.
-// RUN: rm -rf %t && %mantissa run -j1 --method isc --check assert --entry casts -o %t %s | FileCheck %s
-// RUN: rm -rf %t && %mantissa run -j1 --method isc --check assert --entry nans -o %t %s | FileCheck %s
-// RUN: rm -rf %t && %mantissa run -j1 --method isc --check assert --entry flags -o %t %s | FileCheck %s --check-prefix=FLAGS
+// RUN: rm -rf %t && %mantissa run -j1 --method isc --check only:assert --entry casts -o %t %s | FileCheck %s
+// RUN: rm -rf %t && %mantissa run -j1 --method isc --check only:assert --entry nans -o %t %s | FileCheck %s
+// RUN: rm -rf %t && %mantissa run -j1 --method isc --check only:assert --entry flags -o %t %s | FileCheck %s --check-prefix=FLAGS
 #include <assert.h>
 #include <fenv.h>
 #include <limits.h>

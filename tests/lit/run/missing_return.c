@@ -1,7 +1,7 @@
 // The value of a function that ends without one is undefined: a Loss where something depends on it.
 // RUN: rm -rf %t && %mantissa run -j1 --entry used -o %t %s -- -Wno-return-type | FileCheck %s
 // RUN: rm -rf %t && %mantissa run -j1 --entry not_used -o %t %s -- -Wno-return-type | FileCheck %s --check-prefix=UNUSED
-// RUN: rm -rf %t && not %mantissa run -j1 --check uninit --entry used -o %t %s -- -Wno-return-type | FileCheck %s --check-prefix=FOUND
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:uninit --entry used -o %t %s -- -Wno-return-type | FileCheck %s --check-prefix=FOUND
 static int part(int n) {
   if (n > 3) return n;
 }

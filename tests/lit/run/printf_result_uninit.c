@@ -1,5 +1,5 @@
 // What printf printed is not known: also where uninitialised values are looked for, which it is none of.
-// RUN: rm -rf %t && not %mantissa run -j1 --no-replay --check assert,uninit -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --no-replay --check only:assert,uninit -o %t %s | FileCheck %s
 #include <assert.h>
 #include <mantissa/mantissa.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // A recursion that asks the same of its argument thousands of times: decided once, so there are about as many
 // paths as values, and the run ends.
-// RUN: rm -rf %t && %mantissa run -j1 --entry count --check int -o %t %s | FileCheck %s
-// RUN: rm -rf %t && %mantissa run -j1 --entry count --check int --feasibility lazy -o %t %s | FileCheck %s
+// RUN: rm -rf %t && %mantissa run -j1 --entry count --check only:int -o %t %s | FileCheck %s
+// RUN: rm -rf %t && %mantissa run -j1 --entry count --check only:int --feasibility lazy -o %t %s | FileCheck %s
 static unsigned fibonacci(unsigned n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
 
 unsigned count(unsigned n) {

@@ -1,5 +1,5 @@
 // A path that ends at something that is not checked for is not followed beyond it, and that is said.
-// RUN: rm -rf %t && %mantissa run -j1 --check assert -o %t %s | FileCheck %s
+// RUN: rm -rf %t && %mantissa run -j1 --check only:assert -o %t %s | FileCheck %s
 #include <mantissa/mantissa.h>
 int main(void) {
   int a[2] = {1, 2};

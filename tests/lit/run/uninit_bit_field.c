@@ -1,5 +1,5 @@
 // Setting a bit-field keeps its uninitialised neighbours and is itself set.
-// RUN: rm -rf %t && not %mantissa run -j1 --check uninit --each-function -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:uninit --each-function -o %t %s | FileCheck %s
 struct Fields {
   int a : 3;
   int b : 5;

@@ -1,5 +1,5 @@
 // What depends on a value that was never set: for some inputs only, through a choice, as an address.
-// RUN: rm -rf %t && not %mantissa run -j1 --check uninit,memory --each-function -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run -j1 --check only:uninit,memory --each-function -o %t %s | FileCheck %s
 #include <stdlib.h>
 #include <time.h>
 
