@@ -17,6 +17,7 @@
 #include "cli/command.h"
 #include "cli/file_checks.h"
 #include "cli/install.h"
+#include "cli/live_replay.h"
 #include "cli/overseer.h"
 #include "cli/results_folder.h"
 #include "cli/run_export.h"
@@ -264,7 +265,7 @@ class Analysis {
     if (options_.format == "json")
       std::fputs(report::to_run_json(summary).c_str(), stdout);
     else
-      std::fputs(summary_text(summary, folder_.string(), options_.quiet).c_str(), stdout);
+      std::fputs(summary_text(summary, folder_.string(), options_.quiet, {}).c_str(), stdout);
     std::fprintf(stderr, "note: %s while the program was compiled: nothing was analysed\n", why.c_str());
     if (!finished) return fail(kInternalError, finished.error().message);
     return summary.findings.empty() ? kNothingFound : kFindings;
@@ -278,14 +279,32 @@ class Analysis {
       return;
     }
     native_ = std::move(*program);
-    session_->watch([this](const std::string& entry, std::optional<findings::FindingKind> kind) {
-      ++(kind ? waiting_findings_ : waiting_tests_);
-      native_->prepare(entry, testcase::build_for(kind), plan_.all());
+    testcase::ReplaySettings settings = replay_settings(plan_.all());
+    settings.seconds_per_test = kLeastTestSeconds;
+    live_ = std::make_unique<LiveReplay>(
+        *native_, settings, [this](const report::FindingRecord& finding, const testcase::Replay& replay) {
+          --waiting_findings_;
+          session_->show(finding.id, replay.seen);
+        });
+    session_->watch([this](const testcase::Test& test, const report::FindingRecord* finding) {
+      ++(finding ? waiting_findings_ : waiting_tests_);
+      native_->prepare(test.entry, testcase::build_for(finding ? std::optional(finding->kind) : std::nullopt),
+                       plan_.all());
+      if (finding) live_->add(*finding, test);
     });
   }
 
   // Whether the analysis has to end, for what there is to do after it.
   bool is_late(double begin) {
+  testcase::ReplaySettings replay_settings(const Budget& budget) const {
+    testcase::ReplaySettings settings;
+    settings.budget = budget;
+    settings.confinement = options_.replay == "plain" ? Confinement::kPlain : Confinement::kConfined;
+    if (const uint64_t megabytes = options_.exploration.memory_mb; megabytes != 0)
+      settings.memory = std::max<uint64_t>(megabytes, kLeastNativeMegabytes) << 20;
+    return settings;
+  }
+
     Waiting waiting{waiting_findings_, waiting_tests_, 0};
     if (native_) waiting.build_s = native_->build_seconds();
     // Exploration computes all the time: what it gets less than one processor others get.
@@ -350,6 +369,7 @@ class Analysis {
   int finish(const ir::FrontendResult& built, const std::string& problem) {
     report::RunSummary& summary = session_->summary();
     auto finished = session_->finish();
+    if (live_) live_->close();
     if (!problem.empty()) ledger_.cut(interp::Cut::kInterrupt);
     summary.error = !problem.empty() ? problem : finished ? "" : finished.error().message;
     std::map<std::string, std::string> drivers;
@@ -390,7 +410,9 @@ class Analysis {
     if (options_.format == "json")
       std::fputs(report::to_run_json(summary).c_str(), stdout);
     else
-      std::fputs(terminal_text(summary_text(summary, folder_.string(), options_.quiet)).c_str(), stdout);
+      std::fputs(
+          terminal_text(summary_text(summary, folder_.string(), options_.quiet, session_->printed())).c_str(),
+          stdout);
     if (!summary.error.empty()) return fail(kInternalError, summary.error);
     if (const std::string wrong = solvers_wrong(); !wrong.empty()) return fail(kInternalError, wrong);
     return summary.findings.empty() ? kNothingFound : kFindings;
@@ -417,17 +439,19 @@ class Analysis {
     const Budget budget = plan_.replay();
     VerifyResult verified;
     if (native_) {
+      settings.known = live_->finish();
       VerifyOptions settings;
       // What is not replayed by the end of the run stays unverified.
-      settings.replay.budget = budget;
-      settings.replay.confinement = options_.replay == "plain" ? Confinement::kPlain : Confinement::kConfined;
-      if (const uint64_t megabytes = options_.exploration.memory_mb; megabytes != 0)
-        settings.replay.memory = std::max<uint64_t>(megabytes, kLeastNativeMegabytes) << 20;
+      settings.replay = replay_settings(budget);
       settings.replay.seconds_per_test =
           std::min(kMostTestSeconds,
                    kLeastTestSeconds + kSecondsPerInstruction * static_cast<double>(summary.instructions));
       settings.seconds_for_tests = std::max(kLeastSecondsForTests, summary.time_s);
-      verified = verify(*native_, summary, settings, [&](const ReplayReport&) { session_->keep_summary(); });
+      verified = verify(*native_, summary, settings, [&](const ReplayReport& report) {
+        if (report.finding && is_shown(report.replay, *report.finding))
+          session_->show(report.finding->id, report.replay.seen);
+        session_->keep_summary();
+      });
     } else {
       verified.problem = replay_problem_;
       verified.not_replayed = summary.tests;
@@ -463,7 +487,8 @@ class Analysis {
   std::unique_ptr<testcase::NativeProgram> native_;
   std::string replay_problem_;  // why there is none
   std::unique_ptr<RunSession> session_;
-  std::string problem_;  // of the exploration
+  std::unique_ptr<LiveReplay> live_;  // if there is a native program
+  std::string problem_;               // of the exploration
   Overseer overseer_{true};
 };
 

@@ -73,11 +73,12 @@ std::string finding_text(const report::FindingRecord& finding) {
   return text;
 }
 
-std::string summary_text(const report::RunSummary& s, const std::string& folder, bool quiet) {
+std::string summary_text(const report::RunSummary& s, const std::string& folder, bool quiet,
+                         const std::set<uint64_t>& printed) {
   std::string text;
   auto list = [&](bool verified) {
     for (const report::FindingRecord& finding : s.findings)
-      if (finding.verified == verified) text += finding_text(finding);
+      if (finding.verified == verified && !printed.contains(finding.id)) text += finding_text(finding);
   };
   list(true);
   const auto unverified =
@@ -87,7 +88,7 @@ std::string summary_text(const report::RunSummary& s, const std::string& folder,
     list(false);
   }
   if (quiet) return text;
-  if (!text.empty()) text += "\n";
+  if (!s.findings.empty()) text += "\n";
   text += fmt::format("{} ({} verified), {}, {} in {:.1f} s: {}\n", counted(s.findings.size(), "finding"),
                       s.findings.size() - unverified, counted(s.tests, "test"), counted(s.completed, "path"),
                       s.time_s, report::verdict(s));

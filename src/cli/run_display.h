@@ -3,6 +3,7 @@
 // What `mantissa run` prints: one updating line while it works, and a summary that is read in five seconds.
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,8 +24,9 @@ std::string status_text(const StatusNumbers& numbers);
 // "file:line:col: kind: message", then the inputs that trigger it.
 std::string finding_text(const report::FindingRecord& finding);
 
-// Findings (verified first), counts, coverage, where the results are.
-std::string summary_text(const report::RunSummary& summary, const std::string& folder, bool quiet);
+// Findings that are not printed yet (verified first), counts, coverage, where the results are.
+std::string summary_text(const report::RunSummary& summary, const std::string& folder, bool quiet,
+                         const std::set<uint64_t>& printed);
 
 // Rewrites the same line of a terminal; nothing happens if it is switched off.
 class StatusLine {

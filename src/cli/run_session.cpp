@@ -19,6 +19,7 @@ using namespace std::chrono_literals;
 constexpr auto kTick = 125ms;
 constexpr int kTicksPerFlush = 2, kTicksPerSummary = 8;
 constexpr auto kBetweenSummaries = 900ms;
+constexpr auto kFlushWait = 2s;  // for a test to be written; a disk that takes longer is told of elsewhere
 
 bool wants_status_line(const RunOptions& options) {
   return !options.quiet && !options.no_progress && options.format == "human" && ::isatty(STDERR_FILENO) != 0;
@@ -159,7 +160,7 @@ void RunSession::on_test(const explore::Test& test) {
   pack_->add(converted);
   events_->test(seconds(), converted.id, converted.covers_new);
   ++summary_.tests;
-  if (watcher_) watcher_(entry_, std::nullopt);
+  if (watcher_) watcher_(converted, nullptr);
 }
 
 report::Place RunSession::place(const std::string& function, const ir::SourceLocation& at) const {
@@ -195,7 +196,7 @@ void RunSession::on_finding(const explore::Finding& finding, const explore::Test
   pack_->add(converted);
   events_->finding(seconds(), record);
   ++summary_.tests;
-  if (watcher_) watcher_(entry_, record.kind);
+  if (watcher_) watcher_(converted, &record);
   summary_.findings.push_back(std::move(record));
 }
 
@@ -298,7 +299,11 @@ void RunSession::update_numbers() {
   events_->coverage(summary_.time_s, summary_.coverage, summary_.completed);
 }
 
+// Whoever reads what is printed may let us wait for ever: then the line stays as it is, and files are still
+// written.
 void RunSession::tick(bool write_summary) {
+  std::string status;
+  bool is_kept = false;
   {
     std::lock_guard lock(mutex_);
     update_numbers();
@@ -311,10 +316,38 @@ void RunSession::tick(bool write_summary) {
     numbers.queries = summary_.solver.queries;
     numbers.coverage = summary_.coverage;
     numbers.doing = doing_;
-    line_.show(status_text(numbers));
-    if (!write_summary && findings_kept_ == summary_.findings.size()) return;
+    status = status_text(numbers);
+    is_kept = !write_summary && findings_kept_ == summary_.findings.size();
   }
-  keep_summary(true);
+  if (const std::unique_lock display(display_, std::try_to_lock); display) line_.show(status);
+  if (!is_kept) keep_summary(true);
+}
+
+void RunSession::show(uint64_t finding, const std::string& seen) {
+  std::string text;
+  {
+    std::unique_lock lock(mutex_);
+    auto record = std::ranges::find(summary_.findings, finding, &report::FindingRecord::id);
+    if (record == summary_.findings.end()) return;
+    const uint64_t test = record->test;
+    flushed_.wait_for(lock, kFlushWait, [&] { return is_closed_ || pack_->last_written() >= test; });
+    // Others may have come while we waited, and moved it.
+    record = std::ranges::find(summary_.findings, finding, &report::FindingRecord::id);
+    record->verified = true;
+    record->unverified.clear();
+    record->native = seen;
+    if (!printed_.insert(finding).second) return;
+    if (!is_closed_) events_->confirmed(seconds(), *record);
+    text = finding_text(*record);
+  }
+  if (options_.format == "human") print(text);
+}
+
+void RunSession::print(const std::string& text) {
+  const std::lock_guard display(display_);
+  line_.clear();
+  std::fputs(terminal_text(text).c_str(), stdout);
+  std::fflush(stdout);
 }
 
 report::RunSummary RunSession::written_summary() const {
@@ -347,6 +380,7 @@ void RunSession::flush() {
   auto written = pack_->flush();
   note(written);
   if (written) note(events_->flush());
+  flushed_.notify_all();
 }
 
 void RunSession::work(std::stop_token ended) {
@@ -365,8 +399,12 @@ Result<void> RunSession::finish() {
     is_closed_ = true;
     update_numbers();
     events_->end(summary_.time_s, summary_.status);
+    flushed_.notify_all();
   }
-  line_.clear();
+  {
+    const std::lock_guard display(display_);
+    line_.clear();
+  }
   flush();
   note(pack_->sync());
   const uint64_t last = std::max(earlier_last_test_, pack_->last_written());

@@ -6,6 +6,7 @@
 // is. Tests come first: no event and no run.json tells of one that is not in the pack.
 
 #include <chrono>
+#include <condition_variable>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -47,15 +48,18 @@ class RunSession : public explore::Listener {
   void on_further_test(const explore::Finding& finding, const explore::Test& test) override;
   void on_progress(const explore::Progress& progress) override;
 
-  // To be told of each test as it is kept, under our lock: it must not wait. Without a finding the kind is
-  // empty.
-  using Watcher = std::function<void(const std::string& entry, std::optional<findings::FindingKind> kind)>;
+  // To be told of each test as it is kept, under our lock: it must not wait. The finding may be null.
+  using Watcher = std::function<void(const testcase::Test& test, const report::FindingRecord* finding)>;
   void watch(Watcher watcher) { watcher_ = std::move(watcher); }
 
   // The program and the recipe are in the folder: from now on run.json says what they are.
   void note_program();
   // What the status line says beside the numbers.
   void say(std::string doing);
+  // A native run has confirmed the finding: prints it, unless that was done, when its test is on disk. By the
+  // thread that replays: it may have to wait, for the disk or for whoever reads what is printed.
+  void show(uint64_t finding, const std::string& seen);
+  const std::set<uint64_t>& printed() const { return printed_; }  // findings; after finish() only
   // Stops the writing thread and writes everything once more. Fails if something could not be written, now or
   // before.
   Result<void> finish();
@@ -79,6 +83,7 @@ class RunSession : public explore::Listener {
   report::RunSummary written_summary() const;  // under the lock: only what is in the pack
   void work(std::stop_token ended);            // the writing thread
   void tick(bool write_summary);
+  void print(const std::string& text);
   void update_numbers();
   std::vector<report::NoteRecord> notes(interp::NoteKind kind) const;
   testcase::Test convert(const explore::Test& test);
@@ -112,8 +117,11 @@ class RunSession : public explore::Listener {
   std::unordered_set<uint64_t> known_traces_;  // of a resumed run
   std::string error_;
   Watcher watcher_;
-  bool is_closed_ = false;  // whoever explores still, having been given up, is not heard any more
+  std::set<uint64_t> printed_;       // findings
+  std::condition_variable flushed_;  // tests are on disk, or the session is closed
+  bool is_closed_ = false;           // whoever explores still, having been given up, is not heard any more
 
+  std::mutex display_;  // guards the line, and what is printed above it; taken under no other lock
   StatusLine line_;
   std::jthread writer_;
 };

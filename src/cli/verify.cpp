@@ -24,7 +24,7 @@ class Verifier {
  public:
   Verifier(testcase::NativeProgram& program, report::RunSummary& summary, const VerifyOptions& options,
            const std::function<void(const ReplayReport&)>& visit)
-      : summary_(summary), replayer_(program, options.replay), visit_(visit) {}
+      : summary_(summary), known_(options.known), replayer_(program, options.replay), visit_(visit) {}
 
   // False: the native build does not work.
   bool replay(testcase::Test test) {
@@ -35,7 +35,9 @@ class Verifier {
     testcase::ExpectedFinding expected;
     if (finding) expected = expected_finding(*finding);
     ReplayReport report{std::move(test), finding, {}};
-    report.replay = replayer_.replay(report.test, finding ? &expected : nullptr);
+    const auto known = known_.find(report.test.id);
+    report.replay =
+        known != known_.end() ? known->second : replayer_.replay(report.test, finding ? &expected : nullptr);
     if (finding) note(report, *finding);
     if (!report.replay.ran) {
       ++result_.not_replayed;
@@ -68,10 +70,7 @@ class Verifier {
     const bool is_first = tried_.insert(finding.id).second;
     if (replay.ran) ran_.insert(finding.id);
     result_.findings = tried_.size();
-    // What the engine does not model MemorySanitizer often does not know either: then both are wrong
-    // together.
-    if (replay.confirmed && finding.kind == findings::FindingKind::kUninitialized &&
-        !finding.losses.empty()) {
+    if (replay.confirmed && !is_shown(replay, finding)) {
       finding.verified = false;
       finding.native = replay.seen;
       finding.unverified = "it rests on a step that was not followed exactly: " + finding.losses[0];
@@ -97,6 +96,7 @@ class Verifier {
   }
 
   report::RunSummary& summary_;
+  const std::map<uint64_t, testcase::Replay>& known_;
   testcase::Replayer replayer_;
   const std::function<void(const ReplayReport&)>& visit_;
   VerifyResult result_;
@@ -104,6 +104,12 @@ class Verifier {
 };
 
 }  // namespace
+
+// What the engine does not model MemorySanitizer often does not know either: then both are wrong together.
+bool is_shown(const testcase::Replay& replay, const report::FindingRecord& finding) {
+  return replay.confirmed &&
+         (finding.kind != findings::FindingKind::kUninitialized || finding.losses.empty());
+}
 
 testcase::ExpectedFinding expected_finding(const report::FindingRecord& finding) {
   std::set<std::string> stack = {finding.place.function};

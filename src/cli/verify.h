@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,8 @@ struct ReplayReport {
 struct VerifyOptions {
   testcase::ReplaySettings
       replay;  // its budget is that of all: findings first, what is left over for other tests
-  double seconds_for_tests = 5;  // tests without a finding; after that the rest is left out
+  double seconds_for_tests = 5;                // tests without a finding; after that the rest is left out
+  std::map<uint64_t, testcase::Replay> known;  // by the number of the test: not run again
 };
 
 struct VerifyResult {
@@ -41,6 +43,9 @@ struct VerifyResult {
 // What was lost where the engine saw an end and the native run went on: one of the two is wrong about the
 // rest.
 std::vector<std::string> losses(const VerifyResult& verified, const report::RunSummary& summary);
+
+// Whether the native run confirms the finding.
+bool is_shown(const testcase::Replay& replay, const report::FindingRecord& finding);
 
 testcase::ExpectedFinding expected_finding(const report::FindingRecord& finding);
 

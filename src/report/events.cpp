@@ -79,6 +79,11 @@ void Events::finding(double seconds, const FindingRecord& finding) {
       finding.place.line, finding.place.column, finding.test));
 }
 
+void Events::confirmed(double seconds, const FindingRecord& finding) {
+  add(fmt::format(R"({{"t":{:.6f},"event":"confirmed","finding":{},"test":{}}})", seconds, finding.id,
+                  finding.test));
+}
+
 void Events::coverage(double seconds, const CoverageCounts& counts, uint64_t paths) {
   add(fmt::format(
       R"({{"t":{:.6f},"event":"coverage","lines_covered":{},"lines_total":{},"branches_covered":{},"branches_total":{},"paths":{}}})",

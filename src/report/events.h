@@ -22,6 +22,7 @@ class Events {
   // From any thread; none waits for the disk.
   void test(double seconds, uint64_t id, bool covers_new);
   void finding(double seconds, const FindingRecord& finding);
+  void confirmed(double seconds, const FindingRecord& finding);  // by a native run
   void coverage(double seconds, const CoverageCounts& counts, uint64_t paths);
   void end(double seconds, const std::string& status);
   // One thread at a time. What is added after prepare() is not in the next flush(): what an event tells of
