@@ -54,6 +54,16 @@ std::string operation_text(const FloatObligation& o) {
   }
 }
 
+const char* sign_of(Kind operation) {
+  switch (operation) {
+    case Kind::kFpAdd: return "+";
+    case Kind::kFpSub: return "-";
+    case Kind::kFpMul: return "*";
+    case Kind::kFpDiv: return "/";
+    default: return nullptr;
+  }
+}
+
 const char* verb(uint8_t exception) {
   switch (exception) {
     case exceptions::kRaisesOverflow: return "overflows";
@@ -106,40 +116,54 @@ bool is_raised(const FloatObligation& o, eval::Witness& witness) {
   return !is_math(o) || (host_flags(o, witness) & expected_flag(o.exception)) != 0;
 }
 
-std::string value_text(const expr::Value& value) {
-  if (!value.sort().is_float()) return value.as_bits().to_signed_decimal();
+NumberText number_text(const expr::Value& value) {
+  if (!value.sort().is_float()) return {value.as_bits().to_signed_decimal(), "", ""};
   const num::Float number = value.as_float();
   const num::BitVec bits = number.format() == num::kX87 ? number.to_x87() : number.bits();
-  return fmt::format("{} ({}, 0x{})", number.to_decimal(), number.to_hexfloat(), bits.to_hex());
+  return {number.to_decimal(), number.to_hexfloat(), "0x" + bits.to_hex()};
 }
 
+std::vector<NumberText> operands_of(const FloatObligation& o, eval::Witness& witness) {
+  std::vector<NumberText> operands;
+  for (const expr::Expr operand : o.operands) operands.push_back(number_text(witness.value(operand)));
+  return operands;
+}
+
+// As it would be written in C; what is converted or scaled has no sign of its own.
 std::string describe(const FloatObligation& o, eval::Witness& witness) {
-  std::string text =
-      fmt::format("{} {}: ", is_scaling(o, witness) ? "scaling" : operation_text(o), verb(o.exception));
-  for (size_t i = 0; i < o.operands.size(); ++i)
-    text += (i == 0 ? "" : ", ") + value_text(witness.value(o.operands[i]));
-  text += " gives " + witness.value(o.result).as_float().to_decimal();
+  const std::string name = is_scaling(o, witness) ? "scaling" : operation_text(o);
+  const char* sign = sign_of(o.operation);
+  std::string term;
+  for (const NumberText& operand : operands_of(o, witness))
+    term += (term.empty() ? "" : sign ? fmt::format(" {} ", sign) : ", ") + operand.decimal;
+  if (o.operation == Kind::kFpFromFp)
+    term += " gives ";
+  else
+    term = sign ? term + " = " : fmt::format("{}({}) = ", o.operation == Kind::kFpSqrt ? "sqrt" : name, term);
+  std::string text = fmt::format("{} {}: {}{}", name, verb(o.exception), term,
+                                 witness.value(o.result).as_float().to_decimal());
   if (o.mode != num::RoundingMode::kNearestEven) text += fmt::format(" in mode {}", num::name(o.mode));
   return text;
 }
 
-std::string describe_cast(const expr::Pool& pool, const interp::State& state, eval::Witness& witness) {
+std::optional<NumberText> operand_of_cast(const expr::Pool& pool, const interp::State& state,
+                                          eval::Witness& witness) {
   const interp::Frame& frame = state.top();
   const ir::Instruction& in = frame.function->code[frame.pc];
-  if (in.op != ir::Op::kFtoS && in.op != ir::Op::kFtoU) return {};
+  if (in.op != ir::Op::kFtoS && in.op != ir::Op::kFtoU) return std::nullopt;
   interp::Val value;
   const uint32_t bits = ir::storage_bits(in.type);
   value.low = frame.words()[in.a];
   if (bits > 64) value.high = frame.words()[in.a + 1];
   const expr::Expr term = frame.values()[in.a];
   const expr::Sort sort = expr::Sort::floating(ir::format(in.type));
-  if (!term) return value_text(interp::to_value(value, sort));
+  if (!term) return number_text(interp::to_value(value, sort));
   const expr::Value known = witness.value(term);
-  if (pool.sort(term).is_float()) return value_text(known);
+  if (pool.sort(term).is_float()) return number_text(known);
   const num::BitVec pattern = known.as_bits();
-  return value_text(expr::Value::floating(in.type == ir::FloatType::kX87
-                                              ? num::Float::from_x87(pattern)
-                                              : num::Float::from_bits(ir::format(in.type), pattern)));
+  return number_text(expr::Value::floating(in.type == ir::FloatType::kX87
+                                               ? num::Float::from_x87(pattern)
+                                               : num::Float::from_bits(ir::format(in.type), pattern)));
 }
 
 }  // namespace mantissa::checkers

@@ -3,6 +3,7 @@
 // An obligation: an exception that an operation could raise, as a condition over the inputs. It is open until
 // an assignment satisfies it (a finding) or none can.
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -43,14 +44,22 @@ uint8_t suspected(uint8_t exceptions, expr::Kind operation, std::span<const expr
 // flags: what it does near the ends of its range is its own affair.
 bool is_raised(const FloatObligation& obligation, eval::Witness& witness);
 
-// "multiplication overflows: 1e+200 (0x1.4e718d7d7625ap+664, 0x6974e718d7d7625a) * ... = inf".
+// A number in three forms: "1.5" (the fewest digits that read back the same in its format), "0x1.8p+0",
+// "0x3ff8000000000000". An integer has only the first.
+struct NumberText {
+  std::string decimal, hexfloat, bits;
+};
+NumberText number_text(const expr::Value& value);
+
+// "multiplication overflows: 1e+200 * 1e+200 = inf".
 std::string describe(const FloatObligation& obligation, eval::Witness& witness);
 
-// The value that the conversion to an integer at the state's program point is given: what a float-cast
-// finding is about.
-std::string describe_cast(const expr::Pool& pool, const interp::State& state, eval::Witness& witness);
+// The numbers that the operation is given under the witness.
+std::vector<NumberText> operands_of(const FloatObligation& obligation, eval::Witness& witness);
 
-// "1.5 (0x1.8p+0, 0x3ff8000000000000)": decimal, hexfloat and bits; an integer is its decimal.
-std::string value_text(const expr::Value& value);
+// The same for the conversion to an integer at the state's program point, of a float-cast finding; of any
+// other instruction none.
+std::optional<NumberText> operand_of_cast(const expr::Pool& pool, const interp::State& state,
+                                          eval::Witness& witness);
 
 }  // namespace mantissa::checkers

@@ -15,7 +15,7 @@
 namespace mantissa::cli {
 namespace {
 
-constexpr size_t kShownInputs = 8, kShownValue = 60;
+constexpr size_t kShownInputs = 12, kShownValue = 60;
 
 std::string with_commas(uint64_t number) {
   std::string text = std::to_string(number);
@@ -44,6 +44,34 @@ std::string short_value(const std::string& text) {
   return text.size() <= kShownValue ? text : text.substr(0, kShownValue - 3) + "...";
 }
 
+// Nothing of what is as it should be: an input as people have it.
+std::string grade_text(const std::string& grade) {
+  if (grade == "extreme") return " [extreme input]";
+  return grade == "note" ? " [note]" : "";
+}
+
+// What the path and the finding depend on; of the rest, whether it is more than zeros.
+std::string inputs_text(const report::FindingRecord& finding) {
+  std::string text;
+  size_t shown = 0, more = 0, zeros = 0, others = 0;
+  for (const report::InputValue& input : finding.inputs) {
+    if (!input.matters)
+      ++(input.is_zero ? zeros : others);
+    else if (shown++ < kShownInputs)
+      text += fmt::format("    {} {} = {}\n", input.type, input.name, short_value(input.decimal));
+    else
+      ++more;
+  }
+  if (more > 0)
+    text += fmt::format("    and {} with a part in it: see its test\n", counted(more, "more input"));
+  if (others > 0)
+    text += fmt::format("    {} without a part in it, not all 0\n",
+                        counted(others + zeros, shown == 0 ? "input" : "other input"));
+  else if (zeros > 0)
+    text += shown == 0 ? "    no input has a part in it: all 0\n" : "    all others 0\n";
+  return text;
+}
+
 }  // namespace
 
 std::string status_text(const StatusNumbers& n) {
@@ -62,13 +90,9 @@ std::string finding_text(const report::FindingRecord& finding) {
   std::string text = place.file.empty() ? "?" : shown_path(place.file);
   if (place.line != 0) text += fmt::format(":{}", place.line);
   if (place.line != 0 && place.column != 0) text += fmt::format(":{}", place.column);
-  text += fmt::format(": {}: {}\n", findings::name(finding.kind), finding.message);
-  for (size_t i = 0; i < std::min(finding.inputs.size(), kShownInputs); ++i) {
-    const report::InputValue& input = finding.inputs[i];
-    text += fmt::format("    {} {} = {}\n", input.type, input.name, short_value(input.decimal));
-  }
-  if (finding.inputs.size() > kShownInputs)
-    text += fmt::format("    ... and {} more inputs\n", finding.inputs.size() - kShownInputs);
+  text +=
+      fmt::format(": {}: {}{}\n", findings::name(finding.kind), finding.message, grade_text(finding.grade));
+  text += inputs_text(finding);
   if (!finding.verified) text += fmt::format("    unverified: {}\n", finding.unverified);
   return text;
 }

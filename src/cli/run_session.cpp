@@ -4,7 +4,10 @@
 
 #include <algorithm>
 
+#include "cli/checks.h"
 #include "cli/file_checks.h"
+#include "cli/verify.h"
+#include "report/grade.h"
 #include "report/run_json.h"
 #include "support/escape.h"
 #include "support/meter.h"
@@ -191,8 +194,13 @@ void RunSession::on_finding(const explore::Finding& finding, const explore::Test
   testcase::Test converted = convert(test);
   converted.finding = record.id;
   record.test = converted.id;
-  for (const testcase::Input& input : converted.inputs)
-    record.inputs.push_back({input.name, std::string(testcase::name(input.type)), testcase::to_shown(input)});
+  for (size_t i = 0; i < converted.inputs.size(); ++i) {
+    record.inputs.push_back(input_value(converted.inputs[i]));
+    record.inputs.back().matters = test.inputs[i].matters;
+  }
+  for (const checkers::NumberText& operand : finding.operands)
+    record.operands.push_back({operand.decimal, operand.hexfloat, operand.bits});
+  record.grade = report::grade_of(record, asks_for("underflow", options_.check));
   pack_->add(converted);
   events_->finding(seconds(), record);
   ++summary_.tests;

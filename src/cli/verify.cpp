@@ -7,6 +7,7 @@
 #include <iterator>
 #include <set>
 
+#include "report/grade.h"
 #include "testcase/pack.h"
 #include "testcase/value_text.h"
 
@@ -84,10 +85,10 @@ class Verifier {
       finding.native = replay.seen;
       if (finding.test == report.test.id) return;
       finding.test = report.test.id;
+      // It is a test of the same finding by another path: what mattered there may not matter here.
       finding.inputs.clear();
-      for (const testcase::Input& input : report.test.inputs)
-        finding.inputs.push_back(
-            {input.name, std::string(testcase::name(input.type)), testcase::to_shown(input)});
+      for (const testcase::Input& input : report.test.inputs) finding.inputs.push_back(input_value(input));
+      if (!finding.grade.empty()) finding.grade = report::grade_of(finding, finding.grade != "note");
     } else if (is_first) {
       finding.verified = false;
       finding.native = replay.seen;
@@ -104,6 +105,17 @@ class Verifier {
 };
 
 }  // namespace
+
+report::InputValue input_value(const testcase::Input& input) {
+  report::InputValue value;
+  value.name = input.name;
+  value.type = testcase::name(input.type);
+  value.decimal = testcase::to_shown(input);
+  value.hexfloat = testcase::to_hexfloat(input);
+  if (!value.hexfloat.empty()) value.bytes = testcase::to_hex(input.bytes);
+  value.is_zero = std::ranges::all_of(input.bytes, [](uint8_t byte) { return byte == 0; });
+  return value;
+}
 
 // What the engine does not model MemorySanitizer often does not know either: then both are wrong together.
 bool is_shown(const testcase::Replay& replay, const report::FindingRecord& finding) {

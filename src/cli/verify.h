@@ -44,6 +44,9 @@ struct VerifyResult {
 // rest.
 std::vector<std::string> losses(const VerifyResult& verified, const report::RunSummary& summary);
 
+// An input as a finding shows it. Whether it matters is not known: it does.
+report::InputValue input_value(const testcase::Input& input);
+
 // Whether the native run confirms the finding.
 bool is_shown(const testcase::Replay& replay, const report::FindingRecord& finding);
 

@@ -1,6 +1,7 @@
 #include "explore/book.h"
 
 #include <memory>
+#include <string_view>
 #include <unordered_set>
 
 #include "checkers/float_obligation.h"
@@ -40,6 +41,23 @@ void read_output(const expr::Pool& pool, const State& state, const eval::Model& 
     (chunk.is_error ? test.errors : test.output) += bytes;
   }
 }
+
+// Whether a condition only keeps one float from being NaN or infinite, as a driver does with all of its
+// inputs: comparisons with infinities and nothing else, and 0 will do.
+bool says_only_finite(const expr::Pool& pool, Expr condition) {
+  size_t variables = 0;
+  bool is_plain = true;
+  expr::for_each_postorder(pool, std::span(&condition, 1), [&](Expr e) {
+    const bool is_float = pool.sort(e).is_float();
+    if (pool.is_var(e))
+      is_plain &= ++variables == 1 && is_float;
+    else if (pool.is_const(e))
+      is_plain &= !is_float || pool.value(e).as_float().is_infinite();
+    else
+      is_plain &= !is_float;  // nothing is computed
+  });
+  return is_plain && variables == 1 && eval::Witness(pool, eval::Model()).is_true(condition);
+}
 }  // namespace
 
 bool Book::contains(const FindingKey& key) const {
@@ -52,7 +70,7 @@ Test Book::make_test(const State& state, const eval::Model& model, bool ends_nor
   test.id = next_test_++;
   for (uint32_t i = 0; i < state.inputs.count(); ++i) {
     const memory::InputInfo& input = state.inputs[i];
-    test.inputs.push_back({input.name, input.type, state.inputs.bytes_under(pool_, i, model)});
+    test.inputs.push_back({input.name, input.type, state.inputs.bytes_under(pool_, i, model), true});
   }
   test.trace = state.trace;
   test.ends_normally = ends_normally;
@@ -74,21 +92,38 @@ void Book::add_test(const State& state, const eval::Model& model, bool ends_norm
   listener_.on_test(make_test(state, model, ends_normally));
 }
 
-Finding Book::describe(const State& state, FindingKind kind, const std::string& message,
-                       const eval::Model& model, std::optional<uint64_t> allocated_at) const {
+// An input by its variables: one for the whole, or some for parts of it (memory/inputs).
+void Book::mark_what_matters(const State& state, Expr about, Test& test) const {
+  std::vector<Expr> terms = state.path.oldest_first();
+  std::erase_if(terms, [&](Expr condition) { return says_only_finite(pool_, condition); });
+  if (about) terms.push_back(about);
+  std::unordered_set<std::string_view> names;
+  for (Expr variable : expr::variables(pool_, terms)) {
+    const std::string_view name = pool_.name(variable);
+    names.insert(name);
+    names.insert(name.substr(0, name.rfind('[')));
+  }
+  for (uint32_t i = 0; i < state.inputs.count(); ++i)
+    test.inputs[i].matters = names.contains(state.inputs[i].variable);
+}
+
+Finding Book::describe(const State& state, const Found& what, const eval::Model& model) const {
   Finding finding;
-  finding.kind = kind;
-  finding.message = message;
-  if (kind == FindingKind::kFloatCast) {
+  finding.kind = what.kind;
+  finding.message = what.message;
+  finding.operands = what.operands;
+  if (what.kind == FindingKind::kFloatCast) {
     eval::Witness witness(pool_, model);
-    if (const std::string value = checkers::describe_cast(pool_, state, witness); !value.empty())
-      finding.message += ": " + value;
+    if (auto operand = checkers::operand_of_cast(pool_, state, witness)) {
+      finding.message += ": " + operand->decimal;
+      finding.operands = {std::move(*operand)};
+    }
   }
   finding.stack = state.stack_trace(program_);
   finding.place = state.own_place(&finding.function);
-  if (allocated_at && *allocated_at != interp::Interpreter::kNoSite) {
-    const ir::Function& function = program_.functions[*allocated_at >> 32];
-    const auto pc = static_cast<uint32_t>(*allocated_at);
+  if (what.allocated_at && *what.allocated_at != interp::Interpreter::kNoSite) {
+    const ir::Function& function = program_.functions[*what.allocated_at >> 32];
+    const auto pc = static_cast<uint32_t>(*what.allocated_at);
     finding.function = function.source_name;
     finding.place = pc < function.places.size() ? function.places[pc] : ir::SourceLocation();
     finding.stack = {{finding.function, finding.place}};
@@ -97,21 +132,21 @@ Finding Book::describe(const State& state, FindingKind kind, const std::string& 
   return finding;
 }
 
-std::optional<FindingKey> Book::add_finding(const State& state, FindingKind kind, const std::string& message,
-                                            const eval::Model& model, std::optional<uint64_t> allocated_at) {
+std::optional<FindingKey> Book::add_finding(const State& state, const Found& what, const eval::Model& model) {
   std::lock_guard lock(mutex_);
-  Finding finding = describe(state, kind, message, model, allocated_at);
-  const FindingKey key = FindingKey::at(kind, finding.place);
+  Finding finding = describe(state, what, model);
+  const FindingKey key = FindingKey::at(what.kind, finding.place);
   const auto [known, is_new] = found_.try_emplace(key);
-  if (!is_new && (!depends_on_layout(kind) || known->second.tests >= kMostTests)) return std::nullopt;
+  if (!is_new && (!depends_on_layout(what.kind) || known->second.tests >= kMostTests)) return std::nullopt;
   ++known->second.tests;
+  Test test = make_test(state, model, false);
+  mark_what_matters(state, what.about, test);
   if (!is_new) {  // natively the first may hit something else that is there
     finding.id = known->second.id;
-    listener_.on_further_test(finding, make_test(state, model, false));
+    listener_.on_further_test(finding, test);
     return std::nullopt;
   }
   finding.id = known->second.id = next_finding_++;
-  const Test test = make_test(state, model, false);
   finding.test = test.id;
   ++tests_;
   ++findings_;

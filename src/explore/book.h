@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "eval/model.h"
 #include "explore/finding_key.h"
@@ -18,6 +19,16 @@
 
 namespace mantissa::explore {
 
+// Something to report, at a state's program point.
+struct Found {
+  interp::FindingKind kind = interp::FindingKind::kAssertion;
+  std::string message;
+  expr::Expr about = {};  // what it depends on beside the path; may be none
+  std::vector<checkers::NumberText> operands = {};
+  std::optional<uint64_t> allocated_at =
+      {};  // a leak belongs to there (interp::Interpreter, function and place)
+};
+
 class Book {
  public:
   Book(const ir::Program& program, expr::Pool& pool, const Options& options, Listener& listener)
@@ -26,22 +37,20 @@ class Book {
   bool contains(const FindingKey& key) const;
   // Writes the test if the policy wants it.
   void add_test(const interp::State& state, const eval::Model& model, bool ends_normally);
-  // The key of the finding if nobody had found it. A leak belongs to where it was allocated
-  // (interp::Interpreter, function and place in it).
-  std::optional<FindingKey> add_finding(const interp::State& state, interp::FindingKind kind,
-                                        const std::string& message, const eval::Model& model,
-                                        std::optional<uint64_t> allocated_at = std::nullopt);
+  // The key of the finding if nobody had found it.
+  std::optional<FindingKey> add_finding(const interp::State& state, const Found& what,
+                                        const eval::Model& model);
   // Takes the numbers of tests and findings from here, the rest as it is.
   void tell(Progress progress);
   void count(Progress& progress) const;
 
  private:
-  struct Found {
+  struct Known {
     uint64_t id = 0;
     uint32_t tests = 0;
   };
-  Finding describe(const interp::State& state, interp::FindingKind kind, const std::string& message,
-                   const eval::Model& model, std::optional<uint64_t> allocated_at) const;
+  Finding describe(const interp::State& state, const Found& what, const eval::Model& model) const;
+  void mark_what_matters(const interp::State& state, expr::Expr about, Test& test) const;
   Test make_test(const interp::State& state, const eval::Model& model, bool ends_normally);
 
   const ir::Program& program_;
@@ -49,7 +58,7 @@ class Book {
   const TestPolicy policy_;
   Listener& listener_;
   mutable std::mutex mutex_;
-  std::map<FindingKey, Found> found_;
+  std::map<FindingKey, Known> found_;
   uint64_t tests_ = 0, findings_ = 0;  // told, further tests of a finding left out
   uint64_t next_test_ = 1, next_finding_ = 1;
 };

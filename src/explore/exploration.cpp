@@ -27,9 +27,8 @@ std::unique_ptr<State> Exploration::first_state() const {
   return std::make_unique<State>(setting.program, setting.program.entry);
 }
 
-void Exploration::report_finding(const State& state, interp::FindingKind kind, const std::string& message,
-                                 const eval::Model& model, std::optional<uint64_t> allocated_at) {
-  const std::optional<FindingKey> key = book.add_finding(state, kind, message, model, allocated_at);
+void Exploration::report_finding(const State& state, const Found& what, const eval::Model& model) {
+  const std::optional<FindingKey> key = book.add_finding(state, what, model);
   if (!key) return;
   obligations.settle(*key);
   if (setting.options.stop_at_first_finding) turns.stop();

@@ -57,8 +57,7 @@ class Exploration {
   // A state at the entry, nothing decided.
   std::unique_ptr<interp::State> first_state() const;
   // A new one settles what waits for it, and may be all that was wanted.
-  void report_finding(const interp::State& state, interp::FindingKind kind, const std::string& message,
-                      const eval::Model& model, std::optional<uint64_t> allocated_at = std::nullopt);
+  void report_finding(const interp::State& state, const Found& what, const eval::Model& model);
   // Every state ends here.
   void end_path(interp::State& state, interp::Ending ending);
   void drop(interp::Ticket& ticket, std::string_view why, const ir::SourceLocation& place);

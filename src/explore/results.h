@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "checkers/float_obligation.h"
 #include "interp/state.h"
 #include "memory/inputs.h"
 
@@ -17,6 +18,7 @@ struct TestInput {
   std::string name;
   memory::InputType type = memory::InputType::kBytes;
   std::vector<uint8_t> bytes;
+  bool matters = true;  // of a finding's test: the path to it, or it itself, depends on the input
 };
 
 struct Test {
@@ -39,8 +41,9 @@ struct Finding {
   ir::SourceLocation place;
   std::string function;
   std::vector<interp::State::StackEntry> stack;
-  uint64_t test = 0;                   // the test that shows it
-  std::vector<interp::NoteId> losses;  // what was not followed exactly on the way there
+  uint64_t test = 0;                           // the test that shows it
+  std::vector<interp::NoteId> losses;          // what was not followed exactly on the way there
+  std::vector<checkers::NumberText> operands;  // of a float operation
 };
 
 // What came of the assignments of one source.

@@ -170,7 +170,7 @@ void Worker::begin(Pending pending) {
   if (!pending.state && !restore(pending)) return;
   if (pending.unsolved == 0 && pending.model) give_witness(*pending.state, std::move(pending.model));
   if (pending.bug) {
-    all_.report_finding(*pending.state, pending.bug->kind, pending.bug->message,
+    all_.report_finding(*pending.state, {.kind = pending.bug->kind, .message = pending.bug->message},
                         pending.state->witness->model());
     return pending.ticket().end(Ending::kFinding);
   }
@@ -292,7 +292,7 @@ void Worker::run_state(StatePtr state) {
       case Stop::kFinding: {
         const interp::FindingInfo info = interpreter_.finding();
         if (!ensure_witness(state)) return;
-        all_.report_finding(*state, info.kind, info.message, state->witness->model());
+        all_.report_finding(*state, {.kind = info.kind, .message = info.message}, state->witness->model());
         return all_.end_path(*state, Ending::kFinding);
       }
     }
@@ -327,9 +327,11 @@ void Worker::end_path(StatePtr state) {
   const eval::Model& model = state->witness->model();
   if (options_.check_leaks) {
     for (const memory::Memory::Leak& leak : state->memory.live_heap())
-      all_.report_finding(*state, interp::FindingKind::kMemoryLeak,
-                          std::to_string(leak.size) + " bytes allocated here are never freed", model,
-                          leak.site);
+      all_.report_finding(*state,
+                          {.kind = interp::FindingKind::kMemoryLeak,
+                           .message = std::to_string(leak.size) + " bytes allocated here are never freed",
+                           .allocated_at = leak.site},
+                          model);
   }
   all_.book.add_test(*state, model, true);
   all_.end_path(*state, Ending::kCompleted);

@@ -204,7 +204,8 @@ Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
     }
     if (pool_.is_true(check.condition)) {  // no offset is right
       if (ensure_witness(at)) {
-        all_.report_finding(*at, check.kind, check.message, at->witness->model());
+        all_.report_finding(*at, {.kind = check.kind, .message = check.message, .about = question.subject},
+                            at->witness->model());
         all_.end_path(*at, Ending::kFinding);
       }
       return Next::kEnded;
@@ -221,7 +222,10 @@ Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
     const FindingKind kind = fault == memory::Fault::kNull           ? FindingKind::kNullDereference
                              : fault == memory::Fault::kUseAfterFree ? FindingKind::kUseAfterFree
                                                                      : FindingKind::kOutOfBounds;
-    all_.report_finding(state, kind, access + size + " through a pointer to no object",
+    all_.report_finding(state,
+                        {.kind = kind,
+                         .message = access + size + " through a pointer to no object",
+                         .about = question.subject},
                         state.witness->model());
     const Expr null = pool_.make(Kind::kBvUlt, {question.subject, pool_.bv_const(64, memory::kNullPage)});
     if (kind == FindingKind::kNullDereference) {  // what is not null is another matter
@@ -259,7 +263,9 @@ Worker::Next Worker::answer_check(StatePtr& at, const Question& question) {
     return Next::kGoOn;
   }
   if (state.witness && is_true(state, question.condition)) {
-    all_.report_finding(state, question.kind, question.message, state.witness->model());
+    all_.report_finding(state,
+                        {.kind = question.kind, .message = question.message, .about = question.condition},
+                        state.witness->model());
     state.answer(word);
     state.covered_new = false;  // the finding's test shows what was new
     ++state.depth;

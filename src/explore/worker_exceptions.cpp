@@ -83,7 +83,12 @@ void Worker::on_obligation(FloatObligation what) {
 }
 
 void Worker::report_exception(const State& state, const FloatObligation& what, eval::Witness& witness) {
-  all_.report_finding(state, what.kind, checkers::describe(what, witness), witness.model());
+  all_.report_finding(state,
+                      {.kind = what.kind,
+                       .message = checkers::describe(what, witness),
+                       .about = what.condition,
+                       .operands = checkers::operands_of(what, witness)},
+                      witness.model());
   all_.float_sites->close(state.top().function_index, state.top().pc, what.exception);
 }
 

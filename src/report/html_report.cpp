@@ -96,7 +96,9 @@ class Page {
     for (const FindingRecord& finding : run_.findings) {
       std::string inputs, stack;
       for (const InputValue& input : finding.inputs)
-        inputs += escape_html(fmt::format("{} {} = {}\n", input.type, input.name, input.decimal));
+        if (input.matters)
+          inputs += escape_html(fmt::format("{} {} = {}{}\n", input.type, input.name, input.decimal,
+                                            input.hexfloat.empty() ? "" : " (" + input.hexfloat + ")"));
       for (const Place& frame : finding.stack)
         stack += fmt::format("{} {}<br>", escape_html(frame.function), place(frame));
       put("<tr><td class=\"n\">{}</td><td title=\"{}\">{}</td><td>{}<br><details><summary "

@@ -24,6 +24,15 @@ Place read_place(const Json& json) {
           json.value("column", 0u)};
 }
 
+Json input_json(const InputValue& input) {
+  Json json = {{"name", input.name}, {"type", input.type}, {"decimal", input.decimal}};
+  if (!input.hexfloat.empty()) json["hexfloat"] = input.hexfloat;
+  if (!input.bytes.empty()) json["bytes"] = input.bytes;
+  json["matters"] = input.matters;
+  if (input.is_zero) json["zero"] = true;
+  return json;
+}
+
 Json finding_json(const FindingRecord& finding) {
   Json json;
   json["id"] = finding.id;
@@ -40,10 +49,16 @@ Json finding_json(const FindingRecord& finding) {
   if (!finding.verified) json["unverified"] = finding.unverified;
   json["native"] = finding.native;
   json["message"] = finding.message;
+  if (!finding.grade.empty()) json["grade"] = finding.grade;
   if (!finding.losses.empty()) json["losses"] = finding.losses;
   json["inputs"] = Json::array();
-  for (const InputValue& input : finding.inputs)
-    json["inputs"].push_back({{"name", input.name}, {"type", input.type}, {"decimal", input.decimal}});
+  for (const InputValue& input : finding.inputs) json["inputs"].push_back(input_json(input));
+  for (const Operand& operand : finding.operands) {
+    Json number = {{"decimal", operand.decimal}};
+    if (!operand.hexfloat.empty()) number["hexfloat"] = operand.hexfloat;
+    if (!operand.bits.empty()) number["bits"] = operand.bits;
+    json["operands"].push_back(std::move(number));
+  }
   return json;
 }
 
@@ -65,9 +80,15 @@ FindingRecord read_finding(const Json& json) {
   finding.unverified = json.value("unverified", finding.verified ? "" : "not replayed");
   finding.native = json.value("native", "");
   finding.message = json.value("message", "");
+  finding.grade = json.value("grade", "");
   finding.losses = json.value("losses", std::vector<std::string>());
   for (const Json& input : json.value("inputs", Json::array()))
-    finding.inputs.push_back({input.value("name", ""), input.value("type", ""), input.value("decimal", "")});
+    finding.inputs.push_back({input.value("name", ""), input.value("type", ""), input.value("decimal", ""),
+                              input.value("hexfloat", ""), input.value("bytes", ""),
+                              input.value("matters", true), input.value("zero", false)});
+  for (const Json& number : json.value("operands", Json::array()))
+    finding.operands.push_back(
+        {number.value("decimal", ""), number.value("hexfloat", ""), number.value("bits", "")});
   return finding;
 }
 

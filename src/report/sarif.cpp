@@ -62,12 +62,17 @@ Json location(const Place& place) {
 
 Json result(const FindingRecord& finding) {
   std::string text = finding.message;
-  for (size_t i = 0; i < finding.inputs.size(); ++i)
-    text += (i == 0 ? " (inputs: " : ", ") + finding.inputs[i].name + " = " + finding.inputs[i].decimal;
-  if (!finding.inputs.empty()) text += ")";
+  bool has_inputs = false;
+  for (const InputValue& input : finding.inputs) {
+    if (!input.matters) continue;
+    text += (has_inputs ? ", " : " (inputs: ") + input.name + " = " + input.decimal;
+    has_inputs = true;
+  }
+  if (has_inputs) text += ")";
   Json json;
   json["ruleId"] = findings::name(finding.kind);
-  json["level"] = finding.verified ? "error" : "warning";
+  const bool is_note = finding.grade == "note", is_extreme = finding.grade == "extreme";
+  json["level"] = is_note ? "note" : finding.verified && !is_extreme ? "error" : "warning";
   json["message"]["text"] = text;
   json["locations"] = Json::array({location(finding.place)});
   if (!finding.stack.empty()) {
@@ -77,6 +82,7 @@ Json result(const FindingRecord& finding) {
   }
   json["properties"] = {{"verified", finding.verified}, {"test", finding.test}};
   if (!finding.verified) json["properties"]["unverified"] = finding.unverified;
+  if (!finding.grade.empty()) json["properties"]["grade"] = finding.grade;
   return json;
 }
 

@@ -20,6 +20,14 @@ struct Place {
 
 struct InputValue {
   std::string name, type, decimal;
+  std::string hexfloat, bytes;  // of a float; in the order of memory
+  bool matters = true;          // the path to the finding, or it itself, depends on it
+  bool is_zero = false;         // all its bytes are
+};
+
+// A number that a float operation is given.
+struct Operand {
+  std::string decimal, hexfloat, bits;  // an integer has only the first
 };
 
 struct FindingRecord {
@@ -31,6 +39,8 @@ struct FindingRecord {
   std::string entry;
   uint64_t test = 0;
   std::vector<InputValue> inputs;  // what triggers it
+  std::vector<Operand> operands;   // of a float operation, in the run that found it
+  std::string grade;               // of a float finding (grade.h)
   bool verified = false;
   std::string unverified = "not replayed";  // why; empty: it is verified
   std::string native;                       // what the native run showed; empty: it was not run

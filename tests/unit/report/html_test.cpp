@@ -23,7 +23,7 @@ TEST(Html, SourcesAreColouredAndLinked) {
   FindingRecord finding;
   finding.id = 1;
   finding.place = {"main", "a.c", 2, 1};
-  finding.inputs = {{"x", "double", "0.5"}};
+  finding.inputs = {{"x", "double", "0.5", "0x1p-1", "", true, false}};
   run.findings = {finding};
   CoverageMap map;
   map["a.c"].lines = {{1, true}, {2, true}, {3, false}};

@@ -40,7 +40,7 @@ RunSummary example() {
   finding.stack = {{"main", "/src/a b.c", 7, 3}};
   finding.entry = "main";
   finding.test = 2;
-  finding.inputs = {{"n", "u32", "32"}};
+  finding.inputs = {{"n", "u32", "32", "", "", true, false}};
   finding.verified = true;
   finding.native = "shift at a.c:7";
   s.findings = {finding};

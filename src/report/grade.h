@@ -1,0 +1,16 @@
+#pragma once
+
+// How much a float finding is worth looking at, by the inputs that show it.
+
+#include <string>
+
+#include "report/summary.h"
+
+namespace mantissa::report {
+
+// "ordinary": every float among the inputs that matter is zero or between 1e-30 and 1e30 in magnitude;
+// "extreme": some are not; "note": an underflow that nobody asked for by its name. Of a finding that is no
+// float exception: empty.
+std::string grade_of(const FindingRecord& finding, bool asks_for_underflow);
+
+}  // namespace mantissa::report
