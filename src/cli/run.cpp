@@ -124,6 +124,8 @@ ir::FrontendOptions frontend_options(const RunOptions& options, const Installati
   frontend.each_function = options.each_function.has_value();
   frontend.pattern = options.each_function.value_or("");
   frontend.driver.elements = options.elements;
+  frontend.driver.finite = options.finite.value_or(options.exploration.float_exceptions != 0);
+  frontend.driver.ranges = options.ranges;
   frontend.driver.symbolic_arguments = options.symbolic_arguments;
   frontend.may_fail = options.checks.environment != 0;
   frontend.number_addresses = options.number_addresses;
@@ -294,8 +296,6 @@ class Analysis {
     });
   }
 
-  // Whether the analysis has to end, for what there is to do after it.
-  bool is_late(double begin) {
   testcase::ReplaySettings replay_settings(const Budget& budget) const {
     testcase::ReplaySettings settings;
     settings.budget = budget;
@@ -305,6 +305,8 @@ class Analysis {
     return settings;
   }
 
+  // Whether the analysis has to end, for what there is to do after it.
+  bool is_late(double begin) {
     Waiting waiting{waiting_findings_, waiting_tests_, 0};
     if (native_) waiting.build_s = native_->build_seconds();
     // Exploration computes all the time: what it gets less than one processor others get.
@@ -367,14 +369,11 @@ class Analysis {
   }
 
   int finish(const ir::FrontendResult& built, const std::string& problem) {
+    if (live_) live_->close();
     report::RunSummary& summary = session_->summary();
     auto finished = session_->finish();
-    if (live_) live_->close();
     if (!problem.empty()) ledger_.cut(interp::Cut::kInterrupt);
     summary.error = !problem.empty() ? problem : finished ? "" : finished.error().message;
-    std::map<std::string, std::string> drivers;
-    for (const ir::Driver& driver : built.drivers)
-      if (driver.entry != "main") drivers[driver.entry] = driver.assembly;
     const report::CoverageMap coverage = report::map_coverage(built.program, *coverage_);
     auto keep = [&](const Result<void>& result) {
       if (!result && summary.error.empty()) summary.error = result.error().message;
@@ -401,7 +400,7 @@ class Analysis {
       std::fprintf(stderr, "mantissa run: a solver is wrong (please report this): %s\n",
                    terminal_text(report).c_str());
     session_->update_from_ledger();
-    keep(export_findings(folder_, summary, options_.clang_flags, drivers));
+    keep(export_findings(folder_, summary, options_.clang_flags, installation_.headers, built.drivers));
     keep(export_reports(folder_, summary, coverage));
     note_file(folder_, "coverage.lcov", summary);
     note_native_builds(folder_, summary);
@@ -439,8 +438,8 @@ class Analysis {
     const Budget budget = plan_.replay();
     VerifyResult verified;
     if (native_) {
-      settings.known = live_->finish();
       VerifyOptions settings;
+      settings.known = live_->finish();
       // What is not replayed by the end of the run stays unverified.
       settings.replay = replay_settings(budget);
       settings.replay.seconds_per_test =

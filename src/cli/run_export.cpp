@@ -3,7 +3,9 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
+#include <set>
 
 #include "cli/run_display.h"
 #include "report/html_report.h"
@@ -15,6 +17,7 @@
 #include "testcase/json.h"
 #include "testcase/ktest.h"
 #include "testcase/pack.h"
+#include "testcase/plain_c_test.h"
 #include "testcase/testcomp.h"
 
 namespace mantissa::cli {
@@ -87,28 +90,87 @@ Result<uint64_t> export_tests(const std::filesystem::path& folder, const report:
   return left;
 }
 
+namespace {
+
+// The inputs of a program that calls these are made there and not by the driver.
+bool makes_inputs(std::string_view source) {
+  for (const std::string_view word : {"mantissa_", "klee_", "__VERIFIER_", "<mantissa/", "<klee/"})
+    if (source.find(word) != std::string_view::npos) return true;
+  return false;
+}
+
+class FindingExporter {
+ public:
+  FindingExporter(std::filesystem::path folder, const report::RunSummary& summary,
+                  std::vector<std::string> flags, const std::string& headers)
+      : folder_(std::move(folder)), flags_(std::move(flags)) {
+    bool needs_headers = false;
+    for (const std::string& input : summary.inputs) {
+      sources_.push_back(std::filesystem::absolute(input).lexically_normal().string());
+      if (auto text = testcase::read_file(input)) needs_headers |= makes_inputs(*text);
+    }
+    if (needs_headers) flags_.push_back("-I" + headers);
+  }
+
+  Result<void> write(testcase::Test test, const report::FindingRecord& finding, const ir::Driver* driver) {
+    test.id = finding.id;
+    const std::filesystem::path path = folder_ / (testcase::file_stem(finding.id) + ".c");
+    const std::string text = finding_text(finding), title = text.substr(0, text.find('\n'));
+    if (driver && driver->call)
+      if (auto plain = plain_test(test, finding, *driver->call, title, path))
+        return testcase::write_file(path, *plain);
+    testcase::CTestOptions options;
+    options.title = title;
+    options.flags = flags_;
+    options.sources = sources_;
+    options.alarm = testcase::alarm_of(finding.kind);
+    if (driver) {
+      options.driver = driver_name(driver->entry);
+      if (drivers_.insert(options.driver).second)
+        if (auto done = testcase::write_file(folder_ / options.driver, driver->assembly); !done) return done;
+    }
+    return testcase::write_file(path, testcase::to_c_test(test, options));
+  }
+
+ private:
+  std::optional<std::string> plain_test(const testcase::Test& test, const report::FindingRecord& finding,
+                                        const ir::CCall& call, const std::string& title,
+                                        const std::filesystem::path& path) const {
+    const bool is_given =
+        std::ranges::find(sources_, call.file) != sources_.end() &&
+        std::ranges::all_of(sources_, [](const std::string& source) { return source.ends_with(".c"); });
+    auto source = is_given ? testcase::read_file(call.file) : Result<std::string>(Error{});
+    if (!source || makes_inputs(*source)) return std::nullopt;
+    testcase::PlainTestOptions options;
+    options.title = title;
+    options.path = std::filesystem::absolute(path).lexically_normal().string();
+    options.kind = finding.kind;
+    options.flags = flags_;
+    options.sources = sources_;
+    options.has_main = source->find("main") != std::string::npos;
+    return testcase::to_plain_c_test(test, call, options);
+  }
+
+  const std::filesystem::path folder_;
+  std::vector<std::string> flags_, sources_;
+  std::set<std::string> drivers_;  // written
+};
+
+}  // namespace
+
 Result<void> export_findings(const std::filesystem::path& folder, const report::RunSummary& summary,
-                             const std::vector<std::string>& flags,
-                             const std::map<std::string, std::string>& drivers) {
+                             const std::vector<std::string>& flags, const std::string& headers,
+                             const std::vector<ir::Driver>& drivers) {
   if (summary.findings.empty()) return {};
-  const auto findings = folder / "findings";
-  if (auto made = testcase::make_folder(findings); !made) return made;
-  for (const auto& [entry, code] : drivers)
-    if (auto done = testcase::write_file(findings / driver_name(entry), code); !done) return done;
+  if (auto made = testcase::make_folder(folder / "findings"); !made) return made;
+  FindingExporter exporter(folder / "findings", summary, flags, headers);
   Result<void> result;
-  auto read = testcase::read_pack(folder / "tests" / "tests.pack", [&](testcase::Test test) {
+  auto read = testcase::read_pack(folder / "tests" / "tests.pack", [&](const testcase::Test& test) {
     for (const report::FindingRecord& finding : summary.findings) {
-      if (test.finding == 0 || finding.id != test.finding) continue;
-      const std::string text = finding_text(finding);
-      testcase::CTestOptions options;
-      options.title = text.substr(0, text.find('\n'));
-      options.flags = flags;
-      for (const std::string& input : summary.inputs)
-        options.sources.push_back(std::filesystem::absolute(input).string());
-      if (drivers.contains(test.entry)) options.driver = driver_name(test.entry);
-      test.id = finding.id;
-      result = testcase::write_file(findings / (testcase::file_stem(finding.id) + ".c"),
-                                    testcase::to_c_test(test, options));
+      if (finding.test == 0 || finding.test != test.id) continue;
+      const auto driver = std::ranges::find(drivers, test.entry, &ir::Driver::entry);
+      const bool has_driver = driver != drivers.end() && driver->entry != "main";
+      result = exporter.write(test, finding, has_driver ? &*driver : nullptr);
     }
     return result.ok();
   });

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "ir/driver.h"
 #include "report/coverage_map.h"
 #include "report/summary.h"
 #include "support/budget.h"
@@ -22,11 +23,11 @@ inline constexpr uint64_t kMaxSingleFiles = 10000;
 Result<uint64_t> export_tests(const std::filesystem::path& folder, const report::RunSummary& summary,
                               const Budget& budget = {});
 
-// findings/NNNNNN.c, one per finding. `drivers`: entry -> LLVM code of its driver, for entries that are not
-// main.
+// findings/NNNNNN.c, one per finding: as a person would write it where C has the words, else with the driver
+// of its entry. `headers`: the folder of <mantissa/mantissa.h>.
 Result<void> export_findings(const std::filesystem::path& folder, const report::RunSummary& summary,
-                             const std::vector<std::string>& flags,
-                             const std::map<std::string, std::string>& drivers);
+                             const std::vector<std::string>& flags, const std::string& headers,
+                             const std::vector<ir::Driver>& drivers);
 
 // findings.sarif, coverage.lcov and report/index.html.
 Result<void> export_reports(const std::filesystem::path& folder, const report::RunSummary& summary,

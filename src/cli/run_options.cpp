@@ -6,12 +6,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <thread>
 
+#include "cli/checks.h"
 #include "cli/duration.h"
 #include "cli/size.h"
-#include "cli/checks.h"
 #include "support/crc32.h"
 #include "testcase/file.h"
 
@@ -157,6 +159,17 @@ void declare(CLI::App& command, RunOptions& o) {
       ->expected(0, 1)
       ->type_name("[REGEX]");
   command.add_option("--elements", o.elements, "elements of the object behind a pointer parameter (1)");
+  command
+      .add_option(
+          "--range", o.range_texts,
+          "values of an input of the entry: --range dt=0:1; for an array or a pointer all its elements")
+      ->type_name("NAME=LOW:HIGH")
+      ->allow_extra_args(false);
+  command.add_flag_callback(
+      "--finite", [&o] { o.finite = true; },
+      "float inputs of the entry are neither NaN nor infinite (so it is when float exceptions are looked "
+      "for)");
+  command.add_flag_callback("--no-finite", [&o] { o.finite = false; }, "they may be");
   command.add_option("--arrays", o.arrays, "help for arrays: plain, precheck, types, intervals, both (both)")
       ->check(CLI::IsMember({"plain", "precheck", "types", "intervals", "both"}));
   command.add_option("--fitness", o.fitness, "what search minimises: logarithms, xsat, gosat (logarithms)")
@@ -267,6 +280,34 @@ Result<void> interpret_environment(RunOptions& o) {
 
 }  // namespace
 
+namespace {
+
+// A number as strtold reads it, and nothing after it.
+Result<long double> parse_bound(const std::string& text) {
+  char* end = nullptr;
+  const long double value = std::strtold(text.c_str(), &end);
+  if (text.empty() || *end != '\0' || std::isnan(value)) return Error{fmt::format("'{}' is no number", text)};
+  return value;
+}
+
+Result<void> interpret_ranges(RunOptions& o) {
+  for (const std::string& text : o.range_texts) {
+    const size_t equals = text.rfind('='), colon = text.find(':', equals == text.npos ? 0 : equals);
+    if (equals == 0 || equals == text.npos || colon == text.npos)
+      return Error{fmt::format("--range: '{}' is not of the form NAME=LOW:HIGH", text)};
+    auto low = parse_bound(text.substr(equals + 1, colon - equals - 1)),
+         high = parse_bound(text.substr(colon + 1));
+    if (!low || !high) return Error{"--range: " + (low ? high : low).error().message};
+    if (*low > *high) return Error{fmt::format("--range: no number is in '{}'", text.substr(equals + 1))};
+    o.ranges.push_back({text.substr(0, equals), *low, *high});
+  }
+  if (!o.ranges.empty() && o.entry == "main" && !o.each_function)
+    return Error{"--range is for the parameters of --entry NAME; in main use mantissa_assume"};
+  return {};
+}
+
+}  // namespace
+
 Result<void> interpret(RunOptions& o) {
   // `--each-function prog.c`: the pattern is optional, so this is a file.
   if (o.each_function && std::filesystem::is_regular_file(*o.each_function)) {
@@ -276,6 +317,7 @@ Result<void> interpret(RunOptions& o) {
   if (o.files.empty()) return Error{"no FILE given; mantissa run --help says more"};
   if (auto checks = interpret_checks(o); !checks) return checks;
   if (auto exploration = interpret_exploration(o); !exploration) return exploration;
+  if (auto ranges = interpret_ranges(o); !ranges) return ranges;
   if (auto layers = interpret_layers(o); !layers) return layers;
   if (auto math = interpret_math(o); !math) return math;
   if (o.partial_solutions != "on" && o.partial_solutions != "off")
@@ -316,6 +358,10 @@ std::map<std::string, std::string> settings_of(const RunOptions& o) {
                          : "none"},
       {"--sym-file", list(files)},
       {"--sym-stdin", std::to_string(o.sym_stdin)}};
+  std::vector<std::string> ranges = o.range_texts;
+  std::ranges::sort(ranges);
+  settings["--range"] = list(ranges);
+  settings["--finite"] = o.finite.value_or(o.exploration.float_exceptions != 0) ? "on" : "off";
   if (o.each_function)
     settings["--each-function"] = *o.each_function;
   else

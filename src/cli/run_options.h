@@ -12,6 +12,7 @@
 #include "explore/options.h"
 #include "findings/finding_kind.h"
 #include "interp/interpreter.h"
+#include "ir/driver.h"
 #include "solver/layers/cache.h"
 #include "support/result.h"
 
@@ -43,8 +44,10 @@ struct RunOptions {
   std::vector<std::pair<std::string, uint64_t>> sym_files;
   bool has_sym_stdin = false, resume = false, force = false, quiet = false, no_progress = false;
   std::string replay = "confined";
-  std::string environment;        // parts that are inputs, separated by commas
-  bool number_addresses = false;  // one of them
+  std::optional<bool> finite;            // not said: if float exceptions are looked for
+  std::vector<std::string> range_texts;  // NAME=LOW:HIGH
+  std::string environment;               // parts that are inputs, separated by commas
+  bool number_addresses = false;         // one of them
 
   // What the texts above mean; filled by interpret().
   explore::Options exploration;
@@ -53,6 +56,7 @@ struct RunOptions {
   bool enumerate = true;  // of --layers, too
   solver::CacheOptions caches;
   std::set<findings::FindingKind> kinds;  // that are reported
+  std::vector<ir::InputRange> ranges;
   std::optional<std::pair<uint32_t, uint64_t>> symbolic_arguments;
   std::vector<std::string> notes;  // for the user, about what was asked for
 };

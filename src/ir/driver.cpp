@@ -5,6 +5,7 @@
 #include "ir/driver.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <llvm/Support/Regex.h>
 
 #include "ir/input_builder.h"
@@ -89,6 +90,32 @@ class DriverBuilder {
   }
 
   const std::string& name() const { return name_; }
+  std::vector<std::string> unused_ranges() const { return inputs_->unused_ranges(); }
+  std::vector<std::string> input_names() const {
+    std::vector<std::string> names;
+    for (const CCall::Input& input : inputs_->inputs()) names.push_back(input.name);
+    return names;
+  }
+
+  // Of a function in C whose parameters are all as the source has them.
+  std::optional<CCall> call() const {
+    const llvm::DISubprogram* subprogram = entry_.getSubprogram();
+    if (!subprogram || !subprogram->getUnit() || entry_.getName() == "main" || !inputs_->has_c_words())
+      return std::nullopt;
+    const auto language = subprogram->getUnit()->getSourceLanguage();
+    if (!llvm::dwarf::isC(static_cast<llvm::dwarf::SourceLanguage>(language))) return std::nullopt;
+    CCall call;
+    call.function = subprogram->getName().str();
+    call.file = source_file(*subprogram);
+    for (const SourceParameter& parameter : source_parameters(entry_)) {
+      auto type = c_spelling(parameter.type);
+      if (!type || is_empty(parameter.type)) return std::nullopt;
+      call.parameters.push_back({*type, parameter.name, is_scalar(parameter.type)});
+    }
+    call.objects = inputs_->objects();
+    call.inputs = inputs_->inputs();
+    return call;
+  }
   std::vector<std::string> assumptions() const {
     std::vector<std::string> all = inputs_->assumptions();
     all.insert(all.end(), assumptions_.begin(), assumptions_.end());
@@ -216,6 +243,16 @@ class DriverBuilder {
     return {};
   }
 
+  static bool is_scalar(const llvm::DIType* type) {
+    auto* basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(strip(type));
+    return basic && basic->getEncoding() != llvm::dwarf::DW_ATE_complex_float;
+  }
+
+  static std::string source_file(const llvm::DISubprogram& subprogram) {
+    const llvm::StringRef name = subprogram.getFilename(), folder = subprogram.getDirectory();
+    return name.starts_with("/") ? name.str() : fmt::format("{}/{}", folder.str(), name.str());
+  }
+
   // i1 lives in a byte.
   llvm::Value* load(llvm::Type* type, llvm::Value* from) {
     if (!type->isIntegerTy() || type->getIntegerBitWidth() % 8 == 0)
@@ -271,8 +308,11 @@ Result<Driver> add_driver(Module& module, const std::string& entry, const Driver
   DriverBuilder builder(*contents.module, function, options);
   auto code = builder.run();
   if (!code) return code.error();
+  if (const auto unused = builder.unused_ranges(); !unused.empty())
+    return Error{fmt::format("there is no input '{}' for --range; inputs of '{}' are {}", unused[0], entry,
+                             fmt::join(builder.input_names(), ", "))};
   if (function.hasLocalLinkage()) function.setLinkage(llvm::GlobalValue::ExternalLinkage);
-  Driver driver{builder.name(), function.getName().str(), {}, builder.assumptions()};
+  Driver driver{builder.name(), function.getName().str(), {}, builder.assumptions(), builder.call()};
   llvm::raw_string_ostream out(driver.assembly);
   (*code)->print(out, nullptr);
   if (llvm::Linker::linkModules(*contents.module, std::move(*code)))

@@ -21,7 +21,41 @@
 
 namespace mantissa::ir {
 
+// Values of inputs that are looked at. The name is that of one input, or of a parameter or member of which it
+// means every element.
+struct InputRange {
+  std::string name;
+  long double low = 0, high = 0;
+};
+
+// How one would write a call in C: what the driver makes, in its order. Only of functions in C with debug
+// information whose parameters can be written so.
+struct CCall {
+  struct Parameter {
+    std::string type, name;  // "struct frame *"
+    bool is_scalar = false;  // one input, of the same name
+  };
+  struct Object {
+    std::string pointer;  // what points to it
+    uint64_t count = 1;
+    uint64_t bytes = 0;     // of all; 0: count times what the pointer points to
+    bool is_const = false;  // the pointer: it cannot be assigned to
+  };
+  enum class Shape : uint8_t { kValue, kBytes, kPointed };  // an lvalue; its bytes; bytes that it points to
+  struct Input {
+    std::string name, place;  // as in tests; as an lvalue of C
+    Shape shape = Shape::kValue;
+    bool is_const = false;
+  };
+  std::string function, file;  // the file that defines it
+  std::vector<Parameter> parameters;
+  std::vector<Object> objects;
+  std::vector<Input> inputs;
+};
+
 struct DriverOptions {
+  bool finite = false;  // float inputs are neither NaN nor infinite
+  std::vector<InputRange> ranges;
   uint32_t elements = 1;
   uint32_t pointer_depth = 2;
   // The environment of a whole program.
@@ -37,11 +71,12 @@ struct Driver {
   std::string entry;                     // linkage name of the function it calls
   std::string assembly;                  // the driver alone as LLVM assembly, for native builds
   std::vector<std::string> assumptions;  // what inputs it does not make, in plain words
+  std::optional<CCall> call;
 };
 
 // Adds a driver for `entry`, a name as the linker or as the source has it; a static one becomes visible. May
 // be called for several entries. Fails if there is no such function (the error lists similar names), if it is
-// ambiguous, or if a parameter cannot be made.
+// ambiguous, if a parameter cannot be made, or if a range is of no input.
 Result<Driver> add_driver(Module& module, const std::string& entry, const DriverOptions& options);
 
 // The functions --each-function means: defined, visible, name matches (POSIX extended; empty: all).

@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <string_view>
+
 #include "ir/source_types.h"
 
 namespace mantissa::ir {
@@ -68,10 +71,58 @@ bool is_char(const llvm::DIType* type) {
 
 bool is_function(const llvm::DIType* type) { return llvm::isa_and_nonnull<llvm::DISubroutineType>(type); }
 
+bool is_const_type(const llvm::DIType* type) {
+  while (auto* derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
+    if (derived->getTag() == llvm::dwarf::DW_TAG_const_type) return true;
+    if (derived->getTag() == llvm::dwarf::DW_TAG_pointer_type) return false;
+    type = derived->getBaseType();
+  }
+  return false;
+}
+
 std::string member_name(const std::string& whole, llvm::StringRef member) {
   if (member.empty()) return whole;
+  if (whole.starts_with("**")) return fmt::format("({})->{}", whole.substr(1), member.str());
   if (whole.starts_with("*")) return fmt::format("{}->{}", whole.substr(1), member.str());
   return fmt::format("{}.{}", whole, member.str());
+}
+
+std::string element_name(const std::string& whole, uint64_t i) {
+  return whole.starts_with("*") ? fmt::format("({})[{}]", whole, i) : fmt::format("{}[{}]", whole, i);
+}
+
+llvm::Type* type_of(int code, llvm::LLVMContext& context) {
+  switch (code) {
+    case kHalf: return llvm::Type::getHalfTy(context);
+    case kBfloat: return llvm::Type::getBFloatTy(context);
+    case kFloat: return llvm::Type::getFloatTy(context);
+    case kDouble: return llvm::Type::getDoubleTy(context);
+    case kX87: return llvm::Type::getX86_FP80Ty(context);
+    case kQuad: return llvm::Type::getFP128Ty(context);
+    case kSigned8:
+    case kUnsigned8:
+    case kChar: return llvm::Type::getInt8Ty(context);
+    case kSigned16:
+    case kUnsigned16: return llvm::Type::getInt16Ty(context);
+    case kSigned32:
+    case kUnsigned32: return llvm::Type::getInt32Ty(context);
+    case kSigned64:
+    case kUnsigned64: return llvm::Type::getInt64Ty(context);
+    default: return nullptr;
+  }
+}
+
+bool is_signed_code(int code) {
+  return code == kSigned8 || code == kSigned16 || code == kSigned32 || code == kSigned64 || code == kChar;
+}
+
+// "x" is x, *x, x[3] and (*x)[1][2].
+bool is_called(std::string_view name, std::string_view what) {
+  while (name != what && name.ends_with(']')) name = name.substr(0, name.rfind('['));
+  if (name == what) return true;
+  if (name.starts_with('(') && name.ends_with(')')) name = name.substr(1, name.size() - 2);
+  while (name != what && name.starts_with('*')) name.remove_prefix(1);
+  return name == what;
 }
 
 }  // namespace
@@ -101,16 +152,83 @@ void InputBuilder::input(llvm::Value* address, uint64_t size, const std::string&
       module_.getOrInsertFunction("__mantissa_input", builder_.getVoidTy(), builder_.getPtrTy(),
                                   builder_.getInt64Ty(), builder_.getPtrTy(), builder_.getInt32Ty());
   builder_.CreateCall(callee, {address, builder_.getInt64(size), text(name), builder_.getInt32(code)});
-  if (code != kBool) return;
-  llvm::Value* small =
-      builder_.CreateICmpULE(builder_.CreateLoad(builder_.getInt8Ty(), address), builder_.getInt8(1));
-  llvm::FunctionCallee assume =
-      module_.getOrInsertFunction("__mantissa_assume", builder_.getVoidTy(), builder_.getInt32Ty());
-  builder_.CreateCall(assume, {builder_.CreateZExt(small, builder_.getInt32Ty())});
+  made_inputs_.push_back(
+      {name, name, code == kBytes ? CCall::Shape::kBytes : CCall::Shape::kValue, is_const_});
+  if (code == kBool)
+    assume(builder_.CreateICmpULE(builder_.CreateLoad(builder_.getInt8Ty(), address), builder_.getInt8(1)));
+  llvm::Type* type = type_of(code, builder_.getContext());
+  const bool is_finite = options_.finite && type && type->isFloatingPointTy();
+  if (!type || (!is_finite && options_.ranges.empty())) return;
+  llvm::Value* value = builder_.CreateAlignedLoad(type, address, llvm::Align(1));
+  if (is_finite) keep_finite(value);
+  keep_in_range(value, name, is_signed_code(code));
 }
 
-void InputBuilder::bytes(llvm::Value* address, uint64_t size, const std::string& name) {
-  if (size > 0) input(address, size, name, kBytes);
+void InputBuilder::bytes(llvm::Value* address, uint64_t size, const std::string& name, CCall::Shape shape) {
+  if (size == 0) return;
+  input(address, size, name, kBytes);
+  made_inputs_.back().shape = shape;
+}
+
+void InputBuilder::assume(llvm::Value* holds) {
+  llvm::FunctionCallee callee =
+      module_.getOrInsertFunction("__mantissa_assume", builder_.getVoidTy(), builder_.getInt32Ty());
+  builder_.CreateCall(callee, {builder_.CreateZExt(holds, builder_.getInt32Ty())});
+}
+
+void InputBuilder::keep_finite(llvm::Value* value) {
+  if (!is_kept_finite_) assumptions_.emplace_back("float inputs are neither NaN nor infinite");
+  is_kept_finite_ = true;
+  llvm::Constant* infinity = llvm::ConstantFP::getInfinity(value->getType());
+  llvm::Constant* negative = llvm::ConstantFP::getInfinity(value->getType(), true);
+  assume(builder_.CreateFCmpOLT(value, infinity));
+  assume(builder_.CreateFCmpOGT(value, negative));
+}
+
+// The bounds of a float are doubles; what is narrower is widened, which is exact.
+void InputBuilder::keep_in_range(llvm::Value* value, const std::string& name, bool is_signed) {
+  for (size_t i = 0; i < options_.ranges.size(); ++i) {
+    const InputRange& range = options_.ranges[i];
+    if (!is_called(name, range.name)) continue;
+    if (used_ranges_.insert(i).second)
+      assumptions_.push_back(fmt::format("{} is in [{:g}, {:g}]", range.name, range.low, range.high));
+    llvm::Type* type = value->getType();
+    if (type->isFloatingPointTy()) {
+      llvm::Type* wide = type->getPrimitiveSizeInBits() < 64 ? builder_.getDoubleTy() : type;
+      llvm::Value* wider = wide == type ? value : builder_.CreateFPExt(value, wide);
+      const auto bound = [&](long double number) {
+        return llvm::ConstantFP::get(wide, static_cast<double>(number));
+      };
+      assume(builder_.CreateFCmpOGE(wider, bound(range.low)));
+      assume(builder_.CreateFCmpOLE(wider, bound(range.high)));
+      continue;
+    }
+    const unsigned bits = type->getIntegerBitWidth();
+    const long double least = is_signed ? -std::ldexp(1.0L, static_cast<int>(bits) - 1) : 0;
+    const long double most = std::ldexp(1.0L, static_cast<int>(bits) - (is_signed ? 1 : 0)) - 1;
+    const auto bound = [&](long double number) {
+      return is_signed ? llvm::ConstantInt::getSigned(type, static_cast<int64_t>(number))
+                       : llvm::ConstantInt::get(type, static_cast<uint64_t>(number));
+    };
+    const long double low = std::ceil(range.low), high = std::floor(range.high);
+    if (low > most || high < least || low > high) {
+      assume(builder_.getFalse());
+      continue;
+    }
+    if (low > least)
+      assume(builder_.CreateICmp(is_signed ? llvm::CmpInst::ICMP_SGE : llvm::CmpInst::ICMP_UGE, value,
+                                 bound(low)));
+    if (high < most)
+      assume(builder_.CreateICmp(is_signed ? llvm::CmpInst::ICMP_SLE : llvm::CmpInst::ICMP_ULE, value,
+                                 bound(high)));
+  }
+}
+
+std::vector<std::string> InputBuilder::unused_ranges() const {
+  std::vector<std::string> names;
+  for (size_t i = 0; i < options_.ranges.size(); ++i)
+    if (!used_ranges_.contains(i)) names.push_back(options_.ranges[i].name);
+  return names;
 }
 
 std::vector<std::string> InputBuilder::assumptions() const {
@@ -133,6 +251,7 @@ Result<void> InputBuilder::fill(llvm::Value* address, const llvm::DIType* type, 
 }
 
 Result<void> InputBuilder::fill_one(const Slot& slot) {
+  is_const_ = slot.is_const;
   const llvm::DIType* type = strip(slot.type);
   if (!type) return {};
   if (auto* basic = llvm::dyn_cast<llvm::DIBasicType>(type)) {
@@ -180,7 +299,10 @@ void InputBuilder::fill_basic(const Slot& slot, const llvm::DIBasicType& type) {
       int code = size == 8 ? kFloat : size == 16 ? kDouble : kX87;
       uint64_t part = code == kX87 ? 10 : size / 2;
       input(slot.address, part, slot.name + ".real", code);
-      return input(at(slot.address, size / 2), part, slot.name + ".imag", code);
+      made_inputs_.back().place = "__real__ " + slot.name;
+      input(at(slot.address, size / 2), part, slot.name + ".imag", code);
+      made_inputs_.back().place = "__imag__ " + slot.name;
+      return;
     }
     case llvm::dwarf::DW_ATE_signed_char:
     case llvm::dwarf::DW_ATE_unsigned_char:
@@ -208,11 +330,14 @@ Result<void> InputBuilder::fill_pointer(const Slot& slot, const llvm::DIDerivedT
   }
   uint64_t elements = std::max<uint64_t>(options_.elements, 1);
   ++objects_;
+  const bool has_const = !slot.is_ours && is_const_type(pointer.getBaseType());
   if (is_char(pointee)) {
     uint64_t length = std::max<uint64_t>(elements, kMinString);
     assumptions_.push_back(fmt::format("{} is not null and has at most {} characters", slot.name, length));
     llvm::Value* object = allocate(length + 1, 1);
-    bytes(object, length, slot.name);
+    made_objects_.push_back({slot.name, 1, length + 1, slot.is_const});
+    is_const_ = has_const;
+    bytes(object, length, slot.name, CCall::Shape::kPointed);
     builder_.CreateStore(builder_.getInt8(0), at(object, length));
     point_to(object);
     return {};
@@ -221,7 +346,10 @@ Result<void> InputBuilder::fill_pointer(const Slot& slot, const llvm::DIDerivedT
   if (size == 0) {  // void, or a type that is only declared
     assumptions_.push_back(fmt::format("{} points to {} bytes", slot.name, elements * 8));
     llvm::Value* object = allocate(elements * 8, 16);
-    bytes(object, elements * 8, "*" + slot.name);
+    made_objects_.push_back({slot.name, 1, elements * 8, slot.is_const});
+    is_const_ = has_const;
+    bytes(object, elements * 8, "*" + slot.name, CCall::Shape::kPointed);
+    made_inputs_.back().place = slot.name;
     point_to(object);
     return {};
   }
@@ -230,10 +358,11 @@ Result<void> InputBuilder::fill_pointer(const Slot& slot, const llvm::DIDerivedT
   if (pointer.getTag() == llvm::dwarf::DW_TAG_pointer_type)
     assumptions_.push_back(fmt::format("{} points to {} element{}", slot.name, count, count == 1 ? "" : "s"));
   llvm::Value* object = allocate(count * size, 16);
+  made_objects_.push_back({slot.name, count, 0, slot.is_const});
   point_to(object);
   for (uint64_t i = count; i-- > 0;) {
-    std::string name = is_one ? "*" + slot.name : fmt::format("{}[{}]", slot.name, i);
-    slots_.push_back({at(object, i * size), pointee, name, slot.depth + 1});
+    std::string name = is_one ? "*" + slot.name : element_name(slot.name, i);
+    slots_.push_back({at(object, i * size), pointee, name, slot.depth + 1, slot.is_ours, has_const});
   }
   return {};
 }
@@ -251,12 +380,14 @@ Result<void> InputBuilder::fill_members(const Slot& slot, const llvm::DIComposit
       return Error{fmt::format("'{}' has virtual functions, so it cannot be made symbolic", slot.name)};
     uint64_t first = member->getOffsetInBits();
     if (member->isBitField()) {
+      has_c_words_ = false;  // a bit-field has no address
       uint64_t begin = std::max(first / 8, filled), end = (first + member->getSizeInBits() + 7) / 8;
       if (begin < end) bytes(at(slot.address, begin), end - begin, name);
       filled = std::max(filled, end);
       continue;
     }
-    members.push_back({at(slot.address, first / 8), member->getBaseType(), name, slot.depth});
+    members.push_back({at(slot.address, first / 8), member->getBaseType(), name, slot.depth, false,
+                       slot.is_const || is_const_type(member->getBaseType())});
   }
   slots_.insert(slots_.end(), std::make_move_iterator(members.rbegin()),
                 std::make_move_iterator(members.rend()));
@@ -273,7 +404,8 @@ Result<void> InputBuilder::fill_array(const Slot& slot, const llvm::DICompositeT
     return {};
   }
   for (uint64_t i = count; i-- > 0;)
-    slots_.push_back({at(slot.address, i * size), element, fmt::format("{}[{}]", slot.name, i), slot.depth});
+    slots_.push_back({at(slot.address, i * size), element, element_name(slot.name, i), slot.depth,
+                      slot.is_ours, slot.is_const || is_const_type(array.getBaseType())});
   return {};
 }
 

@@ -2,6 +2,7 @@
 
 // Emits the code that fills objects with symbolic inputs, by their source types. Private to this room.
 
+#include <set>
 #include <string>
 
 #include "ir/driver.h"
@@ -26,12 +27,22 @@ class InputBuilder {
   // What was taken for granted about the inputs so far, in plain words.
   std::vector<std::string> assumptions() const;
 
+  // What was made so far, for CCall; nothing if C has no words for some of it.
+  bool has_c_words() const { return has_c_words_; }
+  const std::vector<CCall::Object>& objects() const { return made_objects_; }
+  const std::vector<CCall::Input>& inputs() const { return made_inputs_; }
+
+  // The ranges that are of no input.
+  std::vector<std::string> unused_ranges() const;
+
  private:
   struct Slot {
     llvm::Value* address;
     const llvm::DIType* type;
     std::string name;
-    uint32_t depth;  // pointers followed to get here
+    uint32_t depth;         // pointers followed to get here
+    bool is_ours = true;    // its type is spelled by us (c_spelling), without const
+    bool is_const = false;  // C lets nobody assign to it
   };
 
   Result<void> fill_one(const Slot& slot);
@@ -40,7 +51,11 @@ class InputBuilder {
   Result<void> fill_array(const Slot& slot, const llvm::DICompositeType& array);
   void fill_basic(const Slot& slot, const llvm::DIBasicType& type);
   void input(llvm::Value* address, uint64_t size, const std::string& name, int code);
-  void bytes(llvm::Value* address, uint64_t size, const std::string& name);
+  void bytes(llvm::Value* address, uint64_t size, const std::string& name,
+             CCall::Shape shape = CCall::Shape::kBytes);
+  void assume(llvm::Value* holds);
+  void keep_finite(llvm::Value* value);
+  void keep_in_range(llvm::Value* value, const std::string& name, bool is_signed);
   llvm::Value* at(llvm::Value* address, uint64_t offset);
 
   llvm::IRBuilder<>& builder_;
@@ -49,6 +64,11 @@ class InputBuilder {
   std::vector<Slot> slots_;            // still to fill; the next one last
   uint64_t inputs_ = 0, objects_ = 0;  // made so far; objects: those that pointers point to
   std::vector<std::string> assumptions_;
+  bool has_c_words_ = true, is_kept_finite_ = false;
+  bool is_const_ = false;  // what is being filled
+  std::vector<CCall::Object> made_objects_;
+  std::vector<CCall::Input> made_inputs_;
+  std::set<size_t> used_ranges_;
 };
 
 }  // namespace mantissa::ir

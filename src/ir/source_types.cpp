@@ -39,6 +39,54 @@ std::vector<SourceParameter> source_parameters(const llvm::Function& function) {
   return parameters;
 }
 
+namespace {
+
+// Whether what it stands for, or what that points to, is const: then its name is of no use for variables.
+bool hides_const(const llvm::DIType* type) {
+  while (auto* derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
+    if (derived->getTag() == llvm::dwarf::DW_TAG_const_type) return true;
+    type = derived->getBaseType();
+  }
+  return false;
+}
+
+std::optional<std::string> tagged(const llvm::DICompositeType& type) {
+  const char* tag = nullptr;
+  switch (type.getTag()) {
+    case llvm::dwarf::DW_TAG_structure_type: tag = "struct"; break;
+    case llvm::dwarf::DW_TAG_union_type: tag = "union"; break;
+    case llvm::dwarf::DW_TAG_enumeration_type: tag = "enum"; break;
+    default: break;
+  }
+  if (tag && !type.getName().empty()) return fmt::format("{} {}", tag, type.getName().str());
+  if (type.getTag() != llvm::dwarf::DW_TAG_array_type) return std::nullopt;
+  auto spelled = c_spelling(type.getBaseType());
+  if (!spelled) return std::nullopt;
+  std::string bounds;
+  for (const llvm::DINode* node : type.getElements()) {
+    auto* range = llvm::dyn_cast<llvm::DISubrange>(node);
+    auto* count = range ? llvm::dyn_cast_if_present<llvm::ConstantInt*>(range->getCount()) : nullptr;
+    if (!count) return std::nullopt;
+    bounds += fmt::format("[{}]", count->getZExtValue());
+  }
+  return fmt::format("__typeof__({}{})", *spelled, bounds);
+}
+
+}  // namespace
+
+std::optional<std::string> c_spelling(const llvm::DIType* type) {
+  if (!type) return "void";
+  if (auto* basic = llvm::dyn_cast<llvm::DIBasicType>(type)) return basic->getName().str();
+  if (auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type)) return tagged(*composite);
+  auto* derived = llvm::dyn_cast<llvm::DIDerivedType>(type);
+  if (!derived) return std::nullopt;
+  if (derived->getTag() == llvm::dwarf::DW_TAG_typedef && !hides_const(derived))
+    return derived->getName().str();
+  auto base = c_spelling(derived->getBaseType());
+  if (!base || derived->getTag() != llvm::dwarf::DW_TAG_pointer_type) return base;
+  return *base + (base->ends_with("*") ? "*" : " *");
+}
+
 const llvm::DIType* strip(const llvm::DIType* type) {
   while (auto* derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
     switch (derived->getTag()) {

@@ -2,6 +2,7 @@
 
 // What the debug information says about a function's parameters. Private to this room.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,5 +23,8 @@ const llvm::DIType* strip(const llvm::DIType* type);
 
 uint64_t size_in_bytes(const llvm::DIType* type);  // of a stripped type; 0 if unknown
 std::string type_name(const llvm::DIType* type);   // for messages
+
+// How C spells it, for a variable that is to be written: without qualifiers. Nothing if it has no name there.
+std::optional<std::string> c_spelling(const llvm::DIType* type);
 
 }  // namespace mantissa::ir

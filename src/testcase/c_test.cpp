@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "support/escape.h"
+#include "testcase/shell.h"
 #include "testcase/value_text.h"
 
 namespace mantissa::testcase {
@@ -99,17 +99,6 @@ uint64_t number(const Input& input) {
   return value;
 }
 
-// A word for the shell, in single quotes.
-std::string shell_word(std::string_view text) {
-  if (!text.empty() &&
-      text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./+,:@%") ==
-          std::string_view::npos)
-    return std::string(text);
-  std::string word = "'";
-  for (char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
-  return word + "'";
-}
-
 // Bytes for printf(1), in single quotes.
 std::string printf_word(std::span<const uint8_t> bytes) {
   std::string word = "'";
@@ -144,15 +133,6 @@ std::string byte_list(std::span<const uint8_t> bytes) {
   return text;
 }
 
-// For the rest of a line after //: a backslash at its end would take the next line along.
-std::string comment_text(std::string text) {
-  std::ranges::replace(text, '\n', ' ');
-  text = line_text(text);
-  const size_t last = text.find_last_not_of(' ');
-  if (last != std::string::npos && text[last] == '\\') text += " .";
-  return text;
-}
-
 // The inside of a string literal.
 std::string literal_text(std::string_view text) {
   std::string out;
@@ -166,7 +146,9 @@ std::string literal_text(std::string_view text) {
 
 std::string to_c_test(const Test& test, const CTestOptions& options) {
   const size_t environment = environment_size(test.inputs);
-  std::string build = "clang -g -fsanitize=address,undefined";
+  // Only the compiler that made the driver is sure to read it.
+  std::string build = fmt::format("{} -g{}", options.driver.empty() ? options.alarm.compiler : "clang-19",
+                                  options.alarm.flags);
   for (const std::string& flag : options.flags) build += " " + shell_word(flag);
   if (!options.driver.empty()) build += " -Dmain=main_of_program";
   build += " " + file_stem(test.id) + ".c";
@@ -191,6 +173,11 @@ std::string to_c_test(const Test& test, const CTestOptions& options) {
   if (environment == test.inputs.size()) out += "    {0, 0},\n";
   out += "};\n";
   out += kSupport;
+  if (*options.alarm.exception)
+    out += fmt::format(
+        "\n#include <fenv.h>\nint feenableexcept(int);  // glibc: the exception ends the program where it is "
+        "raised\n__attribute__((constructor)) static void raise_alarm(void) {{ feenableexcept({}); }}\n",
+        options.alarm.exception);
   if (!options.driver.empty())
     out += fmt::format(
         "\n#undef main\nvoid start(void) __asm__(\"__mantissa_driver.{}\");\n"

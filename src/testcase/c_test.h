@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "testcase/alarm.h"
 #include "testcase/test.h"
 
 namespace mantissa::testcase {
@@ -13,7 +14,8 @@ struct CTestOptions {
   std::string title;                 // "out-of-bounds at a.c:7:3: read of 4 bytes outside its object"
   std::vector<std::string> sources;  // of the program, as the user named them
   std::vector<std::string> flags;    // to compile them
-  std::string driver;                // file with the driver's LLVM code if the entry is not main; empty: none
+  Alarm alarm;
+  std::string driver;  // file with the driver's LLVM code if the entry is not main; empty: none
 };
 
 // Defines the input functions (mantissa_*, klee_*, __VERIFIER_*) with the values of the test in it. The

@@ -84,6 +84,7 @@ class Exceptions(Marks):
         self.program = exceptions.Program(seed)
         self.flags = ["-O0", *FLAGS]
         self.arguments[self.arguments.index("--check") + 1] = "only:fp"
+        self.arguments.append("--no-finite")
 
     def judge(self, options, source, folder, run):
         lines = numbered(source, r"\s+STEP\((\d+),")

@@ -1,7 +1,8 @@
-// The C file of a finding compiles with the program alone and runs into the finding.
+// The C file of a finding compiles with the program as its comment says and runs into the finding.
 // RUN: rm -rf %t && not %mantissa run -j1 -o %t %s
-// RUN: %clang -g -fsanitize=address,undefined -fno-sanitize-recover=all %include %t/findings/000001.c %s -o %t.exe
-// RUN: not %t.exe 2>&1 | FileCheck %s
+// RUN: cd %t/findings && sh -c 'eval "$(sed -n "s|^// Build: *||p" 000001.c)"'
+// RUN: cd %t/findings && not sh -c 'eval "$(sed -n "s|^// Run: *||p" 000001.c)"' 2>&1 | FileCheck %s
+// RUN: cd %t/findings && sh -c 'eval "$(sed -n "s|^// Build: *gcc|clang-19|p" 000001.c)"' && not ./a.out 2>&1 | FileCheck %s
 #include <mantissa/mantissa.h>
 int main(void) {
   double d = mantissa_double("d");
