@@ -184,7 +184,9 @@ Result<void> export_html(const std::filesystem::path& folder, const report::RunS
     auto text = testcase::read_file(file);
     return text ? std::optional(std::move(*text)) : std::nullopt;
   };
-  return testcase::write_file(folder / "report" / "index.html", report::to_html(summary, coverage, read));
+  return testcase::write_file(
+      folder / "report" / "index.html",
+      report::to_html(summary, coverage, read, report::read_curves(folder / "events.jsonl")));
 }
 
 Result<void> export_reports(const std::filesystem::path& folder, const report::RunSummary& summary,

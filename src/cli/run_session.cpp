@@ -19,8 +19,8 @@ namespace mantissa::cli {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kTick = 125ms;
-constexpr int kTicksPerFlush = 2, kTicksPerSummary = 8;
+constexpr auto kLook = 25ms;  // at the coverage; a tick is kLooksPerTick of them
+constexpr int kLooksPerTick = 5, kTicksPerFlush = 2, kTicksPerSummary = 8;
 constexpr auto kBetweenSummaries = 900ms;
 constexpr auto kFlushWait = 2s;  // for a test to be written; a disk that takes longer is told of elsewhere
 
@@ -287,6 +287,8 @@ void RunSession::update_numbers() {
   summary_.restored = total.restored;
   summary_.solver = {total.queries, total.sat, total.unsat, total.unknown_queries, total.solver_seconds};
   summary_.cached_queries = total.cached_queries;
+  summary_.witnesses_by_query = total.witnesses_by_query;
+  summary_.witnesses_remembered = total.witnesses_remembered;
   summary_.partial_solutions.clear();
   for (const auto& [source, counts] : total.partial_solutions)
     summary_.partial_solutions[source] = {counts.produced, counts.distinct, counts.matched, counts.covered,
@@ -301,10 +303,24 @@ void RunSession::update_numbers() {
   for (const auto& [backend, counts] : statistics_->by_backend())
     summary_.by_backend[backend] = {counts.queries, counts.sat, counts.unsat, counts.unknown, counts.seconds};
   if (statistics_->arrays->queries != 0) summary_.arrays = statistics_->arrays->by_name();
+  note_coverage();
+}
+
+// Under the lock.
+void RunSession::note_coverage() {
   if (coverage_ == nullptr || coverage_->changes() == coverage_seen_) return;
   coverage_seen_ = coverage_->changes();
   summary_.coverage = counter_->count(*coverage_);
-  events_->coverage(summary_.time_s, summary_.coverage, summary_.completed);
+  events_->coverage(seconds(), summary_.coverage, summary_.completed);
+}
+
+// Under the lock.
+void RunSession::note_partial_solutions() {
+  uint64_t produced = 0;
+  for (const auto& [source, counts] : summary_.partial_solutions) produced += counts.produced;
+  if (produced == produced_seen_) return;
+  produced_seen_ = produced;
+  events_->partial_solutions(seconds(), summary_.partial_solutions);
 }
 
 // Whoever reads what is printed may let us wait for ever: then the line stays as it is, and files are still
@@ -315,6 +331,7 @@ void RunSession::tick(bool write_summary) {
   {
     std::lock_guard lock(mutex_);
     update_numbers();
+    if (write_summary) note_partial_solutions();
     StatusNumbers numbers;
     numbers.seconds = summary_.time_s;
     numbers.paths = summary_.completed;
@@ -393,7 +410,11 @@ void RunSession::flush() {
 
 void RunSession::work(std::stop_token ended) {
   for (int ticks = 0; !ended.stop_requested(); ++ticks) {
-    std::this_thread::sleep_for(kTick);
+    for (int looks = 0; looks < kLooksPerTick && !ended.stop_requested(); ++looks) {
+      std::this_thread::sleep_for(kLook);
+      std::lock_guard lock(mutex_);
+      note_coverage();
+    }
     if (ticks % kTicksPerFlush == 0) flush();
     tick(ticks % kTicksPerSummary == 0);
   }
@@ -406,7 +427,8 @@ Result<void> RunSession::finish() {
     std::lock_guard lock(mutex_);
     is_closed_ = true;
     update_numbers();
-    events_->end(summary_.time_s, summary_.status);
+    note_partial_solutions();
+    events_->end(seconds(), summary_.status);
     flushed_.notify_all();
   }
   {

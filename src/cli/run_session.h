@@ -85,6 +85,8 @@ class RunSession : public explore::Listener {
   void tick(bool write_summary);
   void print(const std::string& text);
   void update_numbers();
+  void note_coverage();
+  void note_partial_solutions();
   std::vector<report::NoteRecord> notes(interp::NoteKind kind) const;
   testcase::Test convert(const explore::Test& test);
   report::Place place(const std::string& function, const ir::SourceLocation& at) const;
@@ -108,7 +110,7 @@ class RunSession : public explore::Listener {
   const ir::Program* program_ = nullptr;
   const ir::Coverage* coverage_ = nullptr;
   std::unique_ptr<report::CoverageCounter> counter_;
-  uint64_t coverage_seen_ = 0;
+  uint64_t coverage_seen_ = 0, produced_seen_ = 0;
   uint64_t next_test_ = 1, next_finding_ = 1;
   uint64_t earlier_tests_ = 0, earlier_last_test_ = 0;  // of a resumed run
   size_t findings_kept_ = 0;                            // in run.json

@@ -23,6 +23,8 @@ Progress& Progress::operator+=(const Progress& more) {
   unknown_queries += more.unknown_queries;
   cached_queries += more.cached_queries;
   solver_seconds += more.solver_seconds;
+  witnesses_by_query += more.witnesses_by_query;
+  witnesses_remembered += more.witnesses_remembered;
   for (const auto& [source, counts] : more.partial_solutions) partial_solutions[source] += counts;
   return *this;
 }

@@ -63,6 +63,8 @@ struct Progress {
   uint64_t tests = 0, findings = 0;
   uint64_t queries = 0, sat = 0, unsat = 0, unknown_queries = 0, cached_queries = 0;
   double solver_seconds = 0;
+  // What waited and got its witness: from a query, from an answer that was remembered.
+  uint64_t witnesses_by_query = 0, witnesses_remembered = 0;
   std::map<std::string, SourceCounts> partial_solutions;  // by source
 
   Progress& operator+=(const Progress& more);  // every number but the seconds

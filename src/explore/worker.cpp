@@ -138,7 +138,12 @@ bool Worker::settle(Pending& pending) {
   const double seconds = query_seconds(pending.attempts);
   const double start = meter_->seconds();
   switch (solve(pending, seconds)) {
-    case Verdict::kSat: return true;
+    case Verdict::kSat: {
+      Progress count;
+      ++(solver_.from().remembered ? count.witnesses_remembered : count.witnesses_by_query);
+      all_.counters.add(count);
+      return true;
+    }
     case Verdict::kUnsat: end_infeasible(pending.ticket()); return false;
     case Verdict::kUnknown: break;
   }

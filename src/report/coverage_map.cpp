@@ -97,6 +97,11 @@ CoverageCounter::CoverageCounter(const ir::Program& program) {
     each_branch(function, [&](uint32_t, const auto& sides) {
       for (const auto& [at, mark] : sides) sides_.push_back({f, at, mark});
     });
+    for (size_t b = 0; b < function.block_starts.size(); ++b) {
+      const size_t end =
+          b + 1 < function.block_starts.size() ? function.block_starts[b + 1] : function.code.size();
+      blocks_.push_back({f, function.block_starts[b], static_cast<uint32_t>(end) - function.block_starts[b]});
+    }
   }
   for (auto& [place, blocks] : lines) lines_.push_back({{blocks.begin(), blocks.end()}});
 }
@@ -110,6 +115,11 @@ CoverageCounts CoverageCounter::count(const Coverage& coverage) const {
       return coverage.has(block.first, block.second, Coverage::kBlock);
     });
   for (const Side& side : sides_) counts.branches_covered += coverage.has(side.function, side.pc, side.mark);
+  for (const Block& block : blocks_) {
+    counts.instructions_total += block.size;
+    if (coverage.has(block.function, block.first, Coverage::kBlock))
+      counts.instructions_covered += block.size;
+  }
   return counts;
 }
 

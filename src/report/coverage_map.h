@@ -50,8 +50,12 @@ class CoverageCounter {
     uint32_t function, pc;
     ir::Coverage::Mark mark;
   };
+  struct Block {
+    uint32_t function, first, size;  // in instructions
+  };
   std::vector<Line> lines_;
   std::vector<Side> sides_;
+  std::vector<Block> blocks_;
 };
 
 }  // namespace mantissa::report

@@ -86,9 +86,22 @@ void Events::confirmed(double seconds, const FindingRecord& finding) {
 
 void Events::coverage(double seconds, const CoverageCounts& counts, uint64_t paths) {
   add(fmt::format(
-      R"({{"t":{:.6f},"event":"coverage","lines_covered":{},"lines_total":{},"branches_covered":{},"branches_total":{},"paths":{}}})",
+      R"({{"t":{:.6f},"event":"coverage","lines_covered":{},"lines_total":{},"branches_covered":{},"branches_total":{},"instructions_covered":{},"instructions_total":{},"paths":{}}})",
       seconds, counts.lines_covered, counts.lines_total, counts.branches_covered, counts.branches_total,
-      paths));
+      counts.instructions_covered, counts.instructions_total, paths));
+}
+
+void Events::partial_solutions(double seconds, const std::map<std::string, SourceCounts>& by_source) {
+  std::string line = fmt::format(R"({{"t":{:.6f},"event":"partial_solutions","by_source":{{)", seconds);
+  bool is_first = true;
+  for (const auto& [source, counts] : by_source) {
+    line +=
+        fmt::format(R"({}{}:{{"produced":{},"distinct":{},"matched":{},"new_coverage":{},"exceptions":{}}})",
+                    is_first ? "" : ",", testcase::json_string(source), counts.produced, counts.distinct,
+                    counts.matched, counts.covered, counts.exceptions);
+    is_first = false;
+  }
+  add(line + "}}");
 }
 
 void Events::end(double seconds, const std::string& status) {

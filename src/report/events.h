@@ -4,6 +4,7 @@
 // made from it. Lines are collected in memory; flush() appends them to the file.
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -24,6 +25,7 @@ class Events {
   void finding(double seconds, const FindingRecord& finding);
   void confirmed(double seconds, const FindingRecord& finding);  // by a native run
   void coverage(double seconds, const CoverageCounts& counts, uint64_t paths);
+  void partial_solutions(double seconds, const std::map<std::string, SourceCounts>& by_source);
   void end(double seconds, const std::string& status);
   // One thread at a time. What is added after prepare() is not in the next flush(): what an event tells of
   // can be written in between, and no event is ahead of it.

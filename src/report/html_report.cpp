@@ -20,8 +20,8 @@ constexpr uint64_t kMostSourceLines = 30'000;
 
 class Page {
  public:
-  Page(const RunSummary& summary, const CoverageMap& coverage, const SourceReader& read)
-      : run_(summary), coverage_(coverage), read_(read) {
+  Page(const RunSummary& summary, const CoverageMap& coverage, const SourceReader& read, const Curves& curves)
+      : run_(summary), coverage_(coverage), read_(read), curves_(curves) {
     for (const FindingRecord& finding : run_.findings) bugs_[finding.place.file].insert(finding.place.line);
     uint64_t lines = 0;
     for (const auto& [file, cover] : coverage_) {
@@ -38,6 +38,7 @@ class Page {
     findings();
     files();
     solvers();
+    partial_solutions();
     notes("Taken for granted", run_.assumptions);
     notes("Not analysed exactly", run_.losses);
     notes("Left out", run_.dropped);
@@ -143,6 +144,29 @@ class Page {
         run_.cached_queries, run_.answered_by_core, run_.answered_by_model, run_.answered_by_guess);
   }
 
+  void partial_solutions() {
+    if (run_.partial_solutions.empty()) return;
+    put("<h2>Partial solutions</h2>\n<table><tr><th>source</th><th>assignments</th><th>distinct</th>"
+        "<th>witnesses without a query</th><th>with new coverage</th><th>exceptions met</th></tr>\n");
+    uint64_t given = 0;
+    for (const auto& [source, counts] : run_.partial_solutions) {
+      given += source == "seed" ? 0 : counts.matched;
+      put("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
+          "class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
+          escape_html(source), counts.produced, counts.distinct, counts.matched, counts.covered,
+          counts.exceptions);
+    }
+    put("</table>\n<p class=\"dim\">Of what waited, {} got its witness without a query, {} by a query, {} by "
+        "an "
+        "answer that was remembered.</p>\n",
+        given, run_.witnesses_by_query, run_.witnesses_remembered);
+    if (const std::string picture = draw_curves(curves_.matched, run_.time_s); !picture.empty())
+      put("<h3>Witnesses without a query, over time</h3>\n{}", picture);
+    if (const std::string picture = draw_curves({{"lines covered", curves_.lines}}, run_.time_s);
+        !picture.empty())
+      put("<h3>Lines covered, over time</h3>\n{}", picture);
+  }
+
   void notes(const char* title, const std::vector<NoteRecord>& all) {
     if (all.empty()) return;
     put("<h2>{}</h2>\n<table><tr><th>where</th><th>what</th><th class=\"n\">times</th></tr>\n", title);
@@ -179,6 +203,7 @@ class Page {
   const RunSummary& run_;
   const CoverageMap& coverage_;
   const SourceReader& read_;
+  const Curves& curves_;
   std::map<std::string, std::set<uint32_t>> bugs_;  // lines with findings, by file
   std::vector<std::string> shown_;
   std::string body_;
@@ -186,8 +211,9 @@ class Page {
 
 }  // namespace
 
-std::string to_html(const RunSummary& summary, const CoverageMap& coverage, const SourceReader& read) {
-  return Page(summary, coverage, read).make();
+std::string to_html(const RunSummary& summary, const CoverageMap& coverage, const SourceReader& read,
+                    const Curves& curves) {
+  return Page(summary, coverage, read, curves).make();
 }
 
 std::string to_comparison_html(std::span<const NamedRun> runs) {

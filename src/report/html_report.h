@@ -9,6 +9,7 @@
 #include <string>
 
 #include "report/coverage_map.h"
+#include "report/curves.h"
 #include "report/summary.h"
 
 namespace mantissa::report {
@@ -16,7 +17,8 @@ namespace mantissa::report {
 // The text of a source file; none if it cannot be read.
 using SourceReader = std::function<std::optional<std::string>(const std::string& file)>;
 
-std::string to_html(const RunSummary& summary, const CoverageMap& coverage, const SourceReader& read);
+std::string to_html(const RunSummary& summary, const CoverageMap& coverage, const SourceReader& read,
+                    const Curves& curves = {});
 
 struct NamedRun {
   std::string name;  // its folder

@@ -160,7 +160,9 @@ std::string to_run_json(const RunSummary& s) {
   json["coverage"] = {{"lines_covered", s.coverage.lines_covered},
                       {"lines_total", s.coverage.lines_total},
                       {"branches_covered", s.coverage.branches_covered},
-                      {"branches_total", s.coverage.branches_total}};
+                      {"branches_total", s.coverage.branches_total},
+                      {"instructions_covered", s.coverage.instructions_covered},
+                      {"instructions_total", s.coverage.instructions_total}};
   json["solver"] = backend_json(s.solver);
   json["solver"]["cached"] = s.cached_queries;
   json["solver"]["wrong_models"] = s.wrong_models;
@@ -174,6 +176,7 @@ std::string to_run_json(const RunSummary& s) {
   for (const auto& [name, counts] : s.by_backend) json["solver"]["by_backend"][name] = backend_json(counts);
   if (!s.arrays.empty()) json["solver"]["arrays"] = s.arrays;
   json["partial_solutions"] = partial_json(s.partial_solutions);
+  json["witnesses"] = {{"query", s.witnesses_by_query}, {"remembered", s.witnesses_remembered}};
   json["endings"] = s.endings;
   json["losses"] = notes_json(s.losses);
   json["assumptions"] = notes_json(s.assumptions);
@@ -239,9 +242,10 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   s.tests = json.value("tests", uint64_t{0});
   for (const Json& finding : json.at("findings")) s.findings.push_back(read_finding(finding));
   const Json coverage = json.value("coverage", Json::object());
-  s.coverage = {coverage.value("lines_covered", uint64_t{0}), coverage.value("lines_total", uint64_t{0}),
-                coverage.value("branches_covered", uint64_t{0}),
-                coverage.value("branches_total", uint64_t{0})};
+  s.coverage = {
+      coverage.value("lines_covered", uint64_t{0}),        coverage.value("lines_total", uint64_t{0}),
+      coverage.value("branches_covered", uint64_t{0}),     coverage.value("branches_total", uint64_t{0}),
+      coverage.value("instructions_covered", uint64_t{0}), coverage.value("instructions_total", uint64_t{0})};
   const Json solver = json.value("solver", Json::object());
   s.solver = read_backend(solver);
   s.cached_queries = solver.value("cached", uint64_t{0});
@@ -262,6 +266,9 @@ Result<RunSummary> read_run_json(std::string_view text) try {
         counts.value("produced", uint64_t{0}), counts.value("distinct", uint64_t{0}),
         counts.value("matched", uint64_t{0}), counts.value("new_coverage", uint64_t{0}),
         counts.value("exceptions", uint64_t{0})};
+  const Json witnesses = json.value("witnesses", Json::object());
+  s.witnesses_by_query = witnesses.value("query", uint64_t{0});
+  s.witnesses_remembered = witnesses.value("remembered", uint64_t{0});
   s.endings = json.value("endings", decltype(s.endings)());
   s.losses = read_notes(json, "losses");
   s.assumptions = read_notes(json, "assumptions");

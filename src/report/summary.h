@@ -59,6 +59,7 @@ struct BackendCounts {
 
 struct CoverageCounts {
   uint64_t lines_covered = 0, lines_total = 0, branches_covered = 0, branches_total = 0;
+  uint64_t instructions_covered = 0, instructions_total = 0;  // of the bytecode
 };
 
 // Something the run's words rest on, and the first place of it.
@@ -87,10 +88,12 @@ struct RunSummary {
   std::map<std::string, BackendCounts> by_backend;
   std::map<std::string, uint64_t> arrays;  // what deciding arrays took, by name; empty: there were none
   std::map<std::string, SourceCounts> partial_solutions;  // by source
-  std::vector<NoteRecord> losses;                         // not followed exactly
-  std::vector<NoteRecord> assumptions;                    // taken for granted: `complete` holds under them
-  std::vector<NoteRecord> dropped;                        // left out to save time or memory
-  std::vector<NoteRecord> skipped;                        // never looked at
+  // What waited and got its witness: from a query, from an answer that was remembered.
+  uint64_t witnesses_by_query = 0, witnesses_remembered = 0;
+  std::vector<NoteRecord> losses;       // not followed exactly
+  std::vector<NoteRecord> assumptions;  // taken for granted: `complete` holds under them
+  std::vector<NoteRecord> dropped;      // left out to save time or memory
+  std::vector<NoteRecord> skipped;      // never looked at
   std::map<std::string, std::map<std::string, uint64_t>>
       endings;                         // of paths, bugs, exceptions: by how they ended
   double compile_s = 0, replay_s = 0;  // what came before and after the analysis, which took `time_s`

@@ -1,4 +1,8 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 
 #include "report/html_page.h"
 #include "report/html_report.h"
@@ -36,6 +40,36 @@ TEST(Html, SourcesAreColouredAndLinked) {
   EXPECT_NE(page.find("class=\"missed\"><span class=\"no\">3</span>three"), std::string::npos);
   EXPECT_NE(page.find("double x = 0.5"), std::string::npos);
   EXPECT_EQ(page.find("cannot be read"), std::string::npos) << "a file nobody ran is not shown";
+}
+
+TEST(Html, TellsOfPartialSolutions) {
+  RunSummary run;
+  run.time_s = 2;
+  run.partial_solutions["flips"] = {9, 8, 7, 6, 5};
+  run.witnesses_by_query = 3;
+  Curves curves;
+  curves.matched["flips"] = {{0.5, 2}, {1, 7}};
+  const std::string page =
+      to_html(run, {}, [](const std::string&) { return std::optional<std::string>(); }, curves);
+  EXPECT_NE(page.find("<td>flips</td><td class=\"n\">9</td><td class=\"n\">8</td>"), std::string::npos);
+  EXPECT_NE(page.find("7 got its witness without a query, 3 by a query"), std::string::npos);
+  EXPECT_NE(page.find("<polyline"), std::string::npos);
+  EXPECT_EQ(page.find("Lines covered, over time"), std::string::npos) << "there is no such curve";
+}
+
+TEST(Curves, AreThoseOfTheLastRun) {
+  const auto path =
+      std::filesystem::temp_directory_path() / ("mantissa_curves_" + std::to_string(::getpid()));
+  std::ofstream(path)
+      << "{\"t\":3.0,\"event\":\"coverage\",\"lines_covered\":9}\n"
+         "{\"t\":0.1,\"event\":\"coverage\",\"lines_covered\":4}\n"
+         "{\"t\":0.2,\"event\":\"test\",\"id\":1}\n"
+         "{\"t\":0.5,\"event\":\"partial_solutions\",\"by_source\":{\"fuzz\":{\"matched\":2}}}\n"
+         "{\"t\":0.7,\"event\":\"coverage\",\"lines_cov";
+  const Curves curves = read_curves(path);
+  std::filesystem::remove(path);
+  EXPECT_EQ(curves.lines, (Curve{{0.1, 4}}));
+  EXPECT_EQ(curves.matched.at("fuzz"), (Curve{{0.5, 2}}));
 }
 
 TEST(Lcov, ReadsWhatItWrites) {

@@ -150,6 +150,8 @@ TEST(Coverage, CountsOwnLinesAndSidesOnly) {
   const CoverageCounts now = counter.count(coverage);
   EXPECT_EQ(now.lines_covered, 2u);
   EXPECT_EQ(now.branches_covered, 1u);
+  EXPECT_EQ(now.instructions_total, 3u);
+  EXPECT_EQ(now.instructions_covered, 2u);
   const CoverageMap map = map_coverage(program, coverage);
   ASSERT_EQ(map.size(), 1u);
   const CoverageCounts same = count(map);

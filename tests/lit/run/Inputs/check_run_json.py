@@ -11,9 +11,11 @@ FIELDS = {
     "version": str, "command": list, "input": list, "entry": str, "status": str, "time_s": float,
     "instructions": int, "tests": int, "findings": list, "losses": list, "divergences": int,
     "paths": {"completed": int, "pending": int, "infeasible": int, "unknown": int},
-    "coverage": {"lines_covered": int, "lines_total": int, "branches_covered": int, "branches_total": int},
+    "coverage": {"lines_covered": int, "lines_total": int, "branches_covered": int, "branches_total": int,
+                 "instructions_covered": int, "instructions_total": int},
     "solver": COUNTS | {"by_backend": {}},
     "partial_solutions": {"produced": int, "matched": int, "by_source": dict},
+    "witnesses": {"query": int, "remembered": int},
 }
 FINDING = {"id": int, "kind": str, "file": str, "line": int, "column": int, "function": str, "stack": list, "test": int,
            "verified": bool, "message": str}
