@@ -7,12 +7,13 @@
 #include <vector>
 
 #include "eval/evaluator.h"
+#include "eval/invert.h"
 #include "expr/expr_map.h"
 #include "solver/search/landscape.h"
 
 namespace mantissa::solver::search {
 
-class PointTape {
+class PointTape : public eval::PointValues {
  public:
   // `variables` in the order of the points' values.
   PointTape(const expr::Pool& pool, std::span<const expr::Expr> conjuncts,
@@ -22,10 +23,10 @@ class PointTape {
 
   const expr::Pool& pool() const { return pool_; }
   size_t size() const { return nodes_.size(); }
-  expr::Value value(expr::Expr e) const { return tape_.value(*index_.find(e)); }
+  expr::Value value(expr::Expr e) const override { return tape_.value(*index_.find(e)); }
   // A float's or a bit-vector's (as a signed number) value as a double; NaN for other sorts.
   double real(expr::Expr e) const;
-  bool holds(expr::Expr e) const { return tape_.is_true(*index_.find(e)); }
+  bool holds(expr::Expr e) const override { return tape_.is_true(*index_.find(e)); }
   int32_t variable_index(expr::Expr e) const {  // -1 if it is none of the point's
     const int32_t* i = variable_index_.find(e);
     return i != nullptr ? *i : -1;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "eval/batch/mutate.h"
+#include "eval/invert.h"
 #include "expr/variable_sets.h"
 #include "solver/search/global_minimisers.h"
 #include "support/low_bits.h"
@@ -202,16 +203,22 @@ bool Searcher::descend_once() {
 bool Searcher::follow_inversions() {
   const uint64_t before = fitness_;
   tape_.run(landscape_, landscape_.base());
-  const std::vector<Proposal> proposals = invert(tape_, query_.conjuncts, kMaxProposals, rng_);
-  const auto apply = [&](const Proposal& p, int64_t steps) {
-    if (!landscape_.is_word(p.variable)) return landscape_.change(p.variable, p.value);
-    const Sort sort = landscape_.sort(p.variable);
-    const uint64_t word = p.value.raw();
-    landscape_.change(p.variable, sort.is_float()
-                                      ? eval::float_moved(sort.format(), word, steps)
-                                      : (word + static_cast<uint64_t>(steps)) & low_bits(sort.bits()));
+  const std::vector<eval::Proposal> proposals =
+      eval::invert(*query_.pool, tape_, query_.conjuncts, kMaxProposals, rng_);
+  const auto apply_one = [&](const eval::Model::Entry& change, int64_t steps) {
+    const int32_t index = tape_.variable_index(change.first);
+    if (index < 0) return;
+    const auto v = static_cast<size_t>(index);
+    if (!landscape_.is_word(v)) return landscape_.change(v, change.second);
+    const Sort sort = landscape_.sort(v);
+    const uint64_t word = change.second.raw();
+    landscape_.change(v, sort.is_float() ? eval::float_moved(sort.format(), word, steps)
+                                         : (word + static_cast<uint64_t>(steps)) & low_bits(sort.bits()));
   };
-  for (const Proposal& p : proposals) {
+  const auto apply = [&](const eval::Proposal& p, int64_t steps) {
+    for (const eval::Model::Entry& change : p) apply_one(change, steps);
+  };
+  for (const eval::Proposal& p : proposals) {
     for (int64_t steps : {0, 1, -1, 2, -2, 4, -4}) {
       settle_if_full(1);
       if (over()) return true;

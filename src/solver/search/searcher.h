@@ -7,7 +7,6 @@
 #include "eval/batch/dictionary.h"
 #include "solver/api/hint_board.h"
 #include "solver/api/query.h"
-#include "solver/search/invert.h"
 #include "solver/search/landscape.h"
 #include "solver/search/newton.h"
 #include "solver/search/point_tape.h"

@@ -10,7 +10,7 @@
 #include <string>
 #include <thread>
 
-#include "solver/search/invert.h"
+#include "eval/invert.h"
 #include "solver/search/newton.h"
 #include "solver/search/pace.h"
 #include "unit/solver/candidate_solver_tests.h"
@@ -133,9 +133,10 @@ TEST_F(StageTest, InversionSolvesForOneVariable) {
   at(conjuncts, model);
   Rng rng(1);
   bool solved_x = false, solved_y = false;
-  for (const search::Proposal& p : search::invert(*tape, conjuncts, 20, rng)) {
-    solved_x |= program->variables()[p.variable] == x && p.value == value(2);
-    solved_y |= program->variables()[p.variable] == y && p.value == value(10);
+  for (const eval::Proposal& p : eval::invert(pool, *tape, conjuncts, 20, rng)) {
+    ASSERT_EQ(p.size(), 1u);
+    solved_x |= p[0].first == x && p[0].second == value(2);
+    solved_y |= p[0].first == y && p[0].second == value(10);
   }
   EXPECT_TRUE(solved_x);
   EXPECT_TRUE(solved_y);

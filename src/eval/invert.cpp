@@ -2,14 +2,13 @@
 // in the operand's own format to nearest, so they are off by a few ULPs at most; the neighbourhood around
 // them does the rest. With many paths, each term goes on with some of them by chance.
 
-#include "solver/search/invert.h"
+#include "eval/invert.h"
 
 #include <cmath>
 
-#include "expr/apply.h"
 #include "num/libm.h"
 
-namespace mantissa::solver::search {
+namespace mantissa::eval {
 
 using expr::Expr;
 using expr::Kind;
@@ -35,19 +34,20 @@ BitVec odd_inverse(const BitVec& a) {
 
 class Inverter {
  public:
-  Inverter(const PointTape& tape, size_t limit, Rng& rng)
-      : tape_(tape), pool_(tape.pool()), limit_(limit), rng_(rng) {}
+  Inverter(const expr::Pool& pool, const PointValues& point, size_t limit, Rng& rng)
+      : point_(point), pool_(pool), limit_(limit), rng_(rng) {}
 
   std::vector<Proposal> run(std::span<const Expr> conjuncts) {
     for (Expr e : conjuncts)
-      if (!tape_.holds(e)) push(e, Value::boolean(true));
+      if (!point_.holds(e)) push(e, Value::boolean(true));
     size_t steps = 0;
-    while (!stack_.empty() && result_.size() < limit_ && ++steps < 16 * limit_) {
-      // Any of the open targets, so that a deep term does not starve the others.
-      Target& slot = stack_[rng_.below(stack_.size())];
-      const Target target = slot;
-      slot = stack_.back();
-      stack_.pop_back();
+    while (!attempts_.empty() && result_.size() < limit_ && ++steps < 16 * limit_) {
+      // Any of those at hand, so that a deep term does not starve the others.
+      std::swap(attempts_[rng_.below(attempts_.size())], attempts_.back());
+      at_hand_ = std::move(attempts_.back());
+      attempts_.pop_back();
+      const Target target = std::move(at_hand_.open.back());
+      at_hand_.open.pop_back();
       step(target.term, target.value);
     }
     return std::move(result_);
@@ -59,18 +59,39 @@ class Inverter {
     Value value;
   };
 
-  void push(Expr e, Value value) {
-    if (!pool_.is_const(e) && stack_.size() < 4 * limit_) stack_.push_back({e, std::move(value)});
+  // Several targets that must all be met, and what was chosen for variables so far.
+  struct Attempt {
+    std::vector<Target> open;
+    Proposal changes;
+  };
+
+  // One way to meet the target at hand: all of these.
+  void push_all(std::span<const Target> targets) {
+    if (attempts_.size() >= 4 * limit_) return;
+    Attempt next = at_hand_;
+    for (const Target& target : targets) {
+      if (!pool_.is_const(target.term))
+        next.open.push_back(target);
+      else if (point_.value(target.term) != target.value)
+        return;
+    }
+    if (!next.open.empty())
+      attempts_.push_back(std::move(next));
+    else if (!next.changes.empty())
+      result_.push_back(std::move(next.changes));
   }
-  Value value(Expr e) const { return tape_.value(e); }
+  void push(Expr e, Value value) {
+    const Target target{e, std::move(value)};
+    push_all({&target, 1});
+  }
+  Value value(Expr e) const { return point_.value(e); }
   Float number(Expr e) const { return value(e).as_float(); }
   BitVec bits(Expr e) const { return value(e).as_bits(); }
 
   void step(Expr e, const Value& t) {
     if (pool_.is_var(e)) {
-      const int32_t v = tape_.variable_index(e);
-      if (v >= 0) result_.push_back({static_cast<uint32_t>(v), t});
-      return;
+      at_hand_.changes.emplace_back(e, t);
+      return push_all({});
     }
     if (pool_.kind(e) == Kind::kIte) return ite(e, t);
     const Sort sort = t.sort();
@@ -84,7 +105,7 @@ class Inverter {
 
   void ite(Expr e, const Value& t) {
     const Expr condition = pool_.child(e, 0);
-    const bool side = tape_.holds(condition);
+    const bool side = point_.holds(condition);
     push(pool_.child(e, side ? 1 : 2), t);
     push(condition, Value::boolean(!side));
     if (rng_.chance(4)) push(pool_.child(e, side ? 2 : 1), t);
@@ -93,14 +114,26 @@ class Inverter {
   void boolean(Expr e, bool t) {
     const auto child = [&](uint32_t i) { return pool_.child(e, i); };
     const auto want = [&](Expr c, bool v) {
-      if (tape_.holds(c) != v) push(c, Value::boolean(v));
+      if (point_.holds(c) != v) push(c, Value::boolean(v));
+    };
+    // All children like this: those that are not, together.
+    const auto want_all = [&](bool v) {
+      std::vector<Target> targets;
+      for (Expr c : pool_.children(e))
+        if (point_.holds(c) != v) targets.push_back({c, Value::boolean(v)});
+      push_all(targets);
     };
     switch (pool_.kind(e)) {
       case Kind::kNot: return want(child(0), !t);
       case Kind::kAnd:
-      case Kind::kOr: want(child(0), t); return want(child(1), t);
+      case Kind::kOr:
+        if ((pool_.kind(e) == Kind::kAnd) == t) return want_all(t);
+        for (Expr c : pool_.children(e)) want(c, t);
+        return;
       case Kind::kImplies: want(child(0), !t); return want(child(1), t);
-      case Kind::kXor: want(child(0), !tape_.holds(child(0))); return want(child(1), !tape_.holds(child(1)));
+      case Kind::kXor:
+        want(child(0), !point_.holds(child(0)));
+        return want(child(1), !point_.holds(child(1)));
       case Kind::kEq: return equality(child(0), child(1), t);
       case Kind::kFpEq:
       case Kind::kFpLe:
@@ -117,17 +150,20 @@ class Inverter {
   void equality(Expr a, Expr b, bool t) {
     const Sort sort = pool_.sort(a);
     if (sort.is_bool()) {
-      push(a, Value::boolean(tape_.holds(b) == t));
-      push(b, Value::boolean(tape_.holds(a) == t));
+      push(a, Value::boolean(point_.holds(b) == t));
+      push(b, Value::boolean(point_.holds(a) == t));
     } else if (t) {
       push(a, value(b));
       push(b, value(a));
     } else if (sort.is_float()) {
       push(a, of(num::next_up(number(b))));
       push(b, of(num::next_up(number(a))));
-    } else if (sort.is_bit_vec()) {
-      push(a, of(num::bit_not(bits(b))));
-      push(b, of(num::bit_not(bits(a))));
+    } else if (sort.is_bit_vec()) {  // little more or less: what is far away seldom suits the rest
+      const BitVec one = BitVec::one(sort.width());
+      for (const auto& [to, other] : {std::pair(a, bits(b)), std::pair(b, bits(a))}) {
+        push(to, of(num::add(other, one)));
+        push(to, of(num::sub(other, one)));
+      }
     }
   }
 
@@ -296,8 +332,9 @@ class Inverter {
     switch (pool_.kind(e)) {
       case Kind::kBvConcat: {
         const uint32_t low = sort.width();
-        push(pool_.child(e, 0), of(num::extract(t, t.width() - 1, low)));
-        return push(a, of(num::extract(t, low - 1, 0)));
+        const Target parts[] = {{pool_.child(e, 0), of(num::extract(t, t.width() - 1, low))},
+                                {a, of(num::extract(t, low - 1, 0))}};
+        return push_all(parts);
       }
       case Kind::kBvExtract: {
         BitVec changed = bits(a);
@@ -314,18 +351,20 @@ class Inverter {
     }
   }
 
-  const PointTape& tape_;
+  const PointValues& point_;
   const expr::Pool& pool_;
   size_t limit_;
   Rng& rng_;
-  std::vector<Target> stack_;
+  Attempt at_hand_;  // without the target that is being met
+  std::vector<Attempt> attempts_;
   std::vector<Proposal> result_;
 };
 
 }  // namespace
 
-std::vector<Proposal> invert(const PointTape& tape, std::span<const Expr> conjuncts, size_t limit, Rng& rng) {
-  return Inverter(tape, limit, rng).run(conjuncts);
+std::vector<Proposal> invert(const expr::Pool& pool, const PointValues& point,
+                             std::span<const Expr> conditions, size_t limit, Rng& rng) {
+  return Inverter(pool, point, limit, rng).run(conditions);
 }
 
-}  // namespace mantissa::solver::search
+}  // namespace mantissa::eval
