@@ -105,7 +105,8 @@ Result<void> interpret_exploration(RunOptions& options) {
   exploration.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   exploration.seed = options.seed;
   exploration.max_paths = options.max_paths;
-  exploration.partial_solutions = options.partial_solutions == "on";
+  exploration.partial_solutions = options.partial_solutions != "off";
+  exploration.flips = options.partial_solutions == "on";
   exploration.stop_at_first_finding = options.stop_at_first;
   return {};
 }
@@ -179,9 +180,11 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("--feasibility", o.feasibility, "when a path is solved (pending)")
       ->type_name(words(kFeasibilities));
   command
-      .add_option("--partial-solutions", o.partial_solutions,
-                  "offer what solvers come across to the states that wait (on)")
-      ->type_name("{on,off}");
+      .add_option(
+          "--partial-solutions", o.partial_solutions,
+          "offer what solvers come across to the states that wait, and what inverting conditions gives "
+          "unless it is no-flips (on)")
+      ->type_name("{on,no-flips,off}");
   command.add_option("--math", o.math, "how calls of libm are treated (symbolic)")
       ->type_name("{symbolic,range,inline}");
   command.add_option("--libm", o.libm, "bitcode of a libm, for --math inline");
@@ -320,8 +323,8 @@ Result<void> interpret(RunOptions& o) {
   if (auto ranges = interpret_ranges(o); !ranges) return ranges;
   if (auto layers = interpret_layers(o); !layers) return layers;
   if (auto math = interpret_math(o); !math) return math;
-  if (o.partial_solutions != "on" && o.partial_solutions != "off")
-    return Error{"--partial-solutions: '" + o.partial_solutions + "' is none of on, off"};
+  if (o.partial_solutions != "on" && o.partial_solutions != "no-flips" && o.partial_solutions != "off")
+    return Error{"--partial-solutions: '" + o.partial_solutions + "' is none of on, no-flips, off"};
   if (o.format != "human" && o.format != "json")
     return Error{"--format: '" + o.format + "' is none of human, json"};
   if (o.resume && o.force)

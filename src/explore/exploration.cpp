@@ -18,7 +18,7 @@ Exploration::Exploration(const Setting& what, Listener& listener, const StopToke
     : setting(what),
       budget(Budget().with_token(stop).until(std::min(what.options.time_s, what.options.clock_s))),
       float_sites(sites_of(what)),
-      states(what.options, tree),
+      states(what.options, tree, &what.coverage),
       obligations(tree),
       book(what.program, what.pool, what.options, listener),
       turns(what.options, budget, states, obligations) {}

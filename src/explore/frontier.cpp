@@ -111,6 +111,7 @@ class RandomPath : public Frontier {
   RandomPath(uint64_t seed, const ExecutionTree& tree) : rng_(seed), tree_(tree) {}
   void add(Slot, const Pending&) override {}  // the tree knows who waits
   std::optional<Slot> take() override { return tree_.draw(rng_); }
+  bool holds_slots() const override { return false; }
 
  private:
   Rng rng_;

@@ -16,6 +16,8 @@ class Frontier {
   virtual ~Frontier() = default;
   virtual void add(Slot slot, const Pending& pending) = 0;
   virtual std::optional<Slot> take() = 0;
+  // Whether it comes to a slot in the end although the state was taken before its turn.
+  virtual bool holds_slots() const { return true; }
 };
 
 std::unique_ptr<Frontier> make_frontier(SearchOrder order, uint64_t seed, const ExecutionTree& tree);

@@ -45,7 +45,25 @@ void Multiplex::complete_from(const eval::Model* base) {
 
 void Multiplex::hear(std::string_view name, const eval::Model& model) {
   const uint32_t source = sources_.number(name);
-  if (!sources_.wants(source) || heard_.size() >= kMostHeard || !listens_) return;
+  if (sources_.wants(source)) keep(source, model);
+}
+
+bool Multiplex::asks(std::string_view name) { return listens_ && sources_.asks(sources_.number(name)); }
+
+void Multiplex::hear_asked(std::string_view name, const eval::Model& model) {
+  const uint32_t source = sources_.number(name);
+  sources_.made(source);
+  keep(source, model);
+}
+
+void Multiplex::spend(uint64_t nanoseconds) {
+  spent_ += nanoseconds;
+  meter_->add(nanoseconds);
+  listens_ = allowance() > 0;
+}
+
+void Multiplex::keep(uint32_t source, const eval::Model& model) {
+  if (heard_.size() >= kMostHeard || !listens_) return;
   spent_ += kHear;
   uint64_t hash = base_hash_;
   for (const eval::Model::Entry& entry : model.values()) {

@@ -32,6 +32,10 @@ class Multiplex : private Descent::Visitor {
   void complete_from(const eval::Model* base);
   // Heard on the way to an answer; kept until `flush`. One thread at a time.
   void hear(std::string_view source, const eval::Model& model);
+  // For those who make assignments to be heard: whether it is worth it now. What is made then is heard.
+  bool asks(std::string_view source);
+  void hear_asked(std::string_view source, const eval::Model& model);
+  void spend(uint64_t nanoseconds);  // making them took
   void flush();
 
   // At once, whatever the source is worth, for at most so many nanoseconds of work. How many exceptions were
@@ -49,6 +53,7 @@ class Multiplex : private Descent::Visitor {
   void meets(const OpenException& exception, Candidate& candidate) override;
   void rests(const Hold& at, Candidate candidate) override;
   void leaves(Candidate&) override {}
+  void keep(uint32_t source, const eval::Model& model);
   uint64_t allowance() const;  // nanoseconds
   uint64_t descend(const Hold& from, std::vector<Candidate> candidates, uint64_t limit);
 

@@ -31,6 +31,7 @@ struct Options {
   bool check_leaks = false;
   uint8_t float_exceptions = 0;   // those looked for, exceptions::FloatException
   bool partial_solutions = true;  // offer what solvers come across to pending states
+  bool flips = true;              // and what inverting the conditions of a path gives
   bool independence = true;       // ask only about the conditions that matter
   bool answers = true;            // remember answers
   bool stop_at_first_finding = false;

@@ -16,6 +16,7 @@
 #include "eval/model.h"
 #include "explore/execution_tree.h"
 #include "interp/state.h"
+#include "ir/coverage.h"
 
 namespace mantissa::explore {
 
@@ -37,11 +38,16 @@ struct Pending {
   // Satisfies everything on the path but the newest `unsolved` conditions; may be none.
   std::shared_ptr<const eval::Model> model;
   uint32_t unsolved = 1;
+  // Of one that was given its model: the model it had before, which satisfies all but the newest condition.
+  std::shared_ptr<const eval::Model> parent;
   std::optional<uint32_t> source;  // of the model, if it was not solved for (Sources)
   uint32_t depth = 0;
   uint16_t attempts = 0;
-  bool target_is_new = false;  // would go on where nobody has been
+  bool target_is_new =
+      false;  // would go on where nobody had been when it was put here: by this side, to this block
+  ir::Coverage::Site side{}, block{};
   bool covered_new = false;
+  bool is_early = false;  // taken before its turn
   std::unique_ptr<Bug> bug;
 
   const PersistentList<expr::Expr>& path() const { return state ? state->path : dropped_path; }

@@ -15,7 +15,7 @@ uint32_t Sources::number(std::string_view name) {
   const auto known =
       std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.name == name; });
   if (known != entries_.end()) return static_cast<uint32_t>(known - entries_.begin());
-  entries_.push_back({std::string(name), {}, 1, 0});
+  entries_.push_back({std::string(name), {}, 1, 0, 0});
   return static_cast<uint32_t>(entries_.size() - 1);
 }
 
@@ -23,6 +23,17 @@ bool Sources::wants(uint32_t source) {
   std::lock_guard lock(mutex_);
   Entry& entry = entries_[source];
   return entry.counts.produced++ % entry.interval == 0;
+}
+
+bool Sources::asks(uint32_t source) {
+  std::lock_guard lock(mutex_);
+  Entry& entry = entries_[source];
+  return entry.asked++ % entry.interval == 0;
+}
+
+void Sources::made(uint32_t source) {
+  std::lock_guard lock(mutex_);
+  ++entries_[source].counts.produced;
 }
 
 void Sources::sent(uint32_t source) {

@@ -19,6 +19,9 @@ class Sources {
   uint32_t number(std::string_view name);
   // An assignment was produced: is it worth sending down the tree?
   bool wants(uint32_t source);
+  // Some are to be made, for no other purpose: is it worth it?
+  bool asks(uint32_t source);
+  void made(uint32_t source);     // because it was asked
   void sent(uint32_t source);     // nobody had produced it before
   void matched(uint32_t source);  // a waiting state has it as its witness
   void met(uint32_t source);      // it raised an open exception
@@ -30,7 +33,8 @@ class Sources {
     std::string name;
     SourceCounts counts;
     uint64_t interval = 1;  // one in so many is wanted
-    uint64_t barren = 0;    // sent since the last that was of use
+    uint64_t asked = 0;
+    uint64_t barren = 0;  // sent since the last that was of use
   };
   void reward(Entry& entry);
 

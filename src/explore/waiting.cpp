@@ -8,10 +8,15 @@ namespace mantissa::explore {
 namespace {
 constexpr uint32_t kAddsPerLook = 128;
 constexpr auto kBetweenTrims = std::chrono::milliseconds(200);
+constexpr uint32_t kReadyInARow = 8;  // before one has its turn by the order
 }  // namespace
 
-WaitingStates::WaitingStates(const Options& options, ExecutionTree& tree)
-    : tree_(tree), frontier_(make_frontier(options.search, options.seed, tree)), memory_(options.memory_mb) {}
+WaitingStates::WaitingStates(const Options& options, ExecutionTree& tree, const ir::Coverage* coverage)
+    : tree_(tree),
+      frontier_(make_frontier(options.search, options.seed, tree)),
+      coverage_(coverage),
+      takes_others_(options.search == SearchOrder::kDfs),
+      memory_(options.memory_mb) {}
 
 void WaitingStates::spare_memory() {
   if (adds_until_look_-- > 0) return;
@@ -49,9 +54,46 @@ void WaitingStates::add_undecided(Pending pending) {
   undecided_.push_back(keep(std::move(pending), false));
 }
 
+bool WaitingStates::leads_to_new(const Pending& pending) const {
+  const auto is_covered = [&](const ir::Coverage::Site& site) {
+    return coverage_->has(site.function, site.pc, site.what);
+  };
+  return pending.target_is_new &&
+         (coverage_ == nullptr || !is_covered(pending.side) || !is_covered(pending.block));
+}
+
+std::optional<Slot> WaitingStates::take_ready() {
+  if (ready_in_a_row_ >= kReadyInARow) return std::nullopt;
+  const auto is_ready = [&](Slot slot) {
+    return !states_.is_empty(slot) && states_[slot].unsolved == 0 && states_[slot].source;
+  };
+  while (!ready_fresh_.empty()) {
+    const Slot slot = ready_fresh_.front();
+    ready_fresh_.pop_front();
+    if (!is_ready(slot)) continue;
+    if (leads_to_new(states_[slot])) return slot;
+    if (takes_others_) ready_.push_back(slot);
+  }
+  while (ready_in_a_row_ == 0 && !ready_.empty()) {
+    const Slot slot = ready_.front();
+    ready_.pop_front();
+    if (is_ready(slot)) return slot;
+  }
+  return std::nullopt;
+}
+
 std::optional<Pending> WaitingStates::take() {
   std::lock_guard lock(mutex_);
-  std::optional<Slot> slot;
+  std::optional<Slot> slot = take_ready();
+  if (slot) {
+    ++ready_in_a_row_;
+    tree_.clear_waiting(states_[*slot].node());
+    const bool stays = frontier_->holds_slots() || states_[*slot].attempts > 0;
+    Pending taken = stays ? states_.take_early(*slot) : states_.take(*slot);
+    taken.is_early = true;
+    return taken;
+  }
+  ready_in_a_row_ = 0;
   for (;;) {
     slot = frontier_->take();
     if (!slot && !undecided_.empty()) {
@@ -92,6 +134,7 @@ std::optional<Pending> WaitingStates::take_at(const Hold& place, std::shared_ptr
   tree_.clear_waiting(place);
   Pending taken = states_.take_early(slot);
   taken.model = std::move(model);
+  taken.parent = nullptr;  // this very model is meant, whatever was given before
   taken.unsolved = 0;
   return taken;
 }
@@ -104,9 +147,14 @@ WaitingStates::Gift WaitingStates::give(const Hold& place, std::shared_ptr<const
   Pending& pending = states_[slot];
   if (pending.unsolved == 0) return Gift::kHasOne;
   if (pending.bug && pending.bug->prefer) return Gift::kUnwanted;
+  if (pending.unsolved == 1) pending.parent = std::move(pending.model);
   pending.model = std::move(model);
   pending.unsolved = 0;
   pending.source = source;
+  if (pending.target_is_new)
+    ready_fresh_.push_back(slot);
+  else if (takes_others_)
+    ready_.push_back(slot);
   return Gift::kTaken;
 }
 

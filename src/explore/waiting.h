@@ -19,7 +19,8 @@ namespace mantissa::explore {
 
 class WaitingStates {
  public:
-  WaitingStates(const Options& options, ExecutionTree& tree);
+  // With the coverage it is known who leads where nobody has been by now.
+  WaitingStates(const Options& options, ExecutionTree& tree, const ir::Coverage* coverage = nullptr);
 
   void add(Pending pending);
   void add_undecided(Pending pending);  // comes up again when nothing else waits
@@ -44,12 +45,21 @@ class WaitingStates {
  private:
   void spare_memory();  // drops snapshots when memory is short: the oldest half, then every one that comes
   Slot keep(Pending pending, bool is_drawn);
+  std::optional<Slot> take_ready();
+  bool leads_to_new(const Pending& pending) const;
 
   mutable std::mutex mutex_;
   ExecutionTree& tree_;
   PendingStore states_;
   std::unique_ptr<Frontier> frontier_;
   std::deque<Slot> undecided_;
+  // Those that were given a witness: to run one costs no query. Those that lead where nobody has been come
+  // before their turn, and in depth-first order, where the turn of what is near the root may never
+  // come, others by turns. A slot may be stale.
+  std::deque<Slot> ready_fresh_, ready_;
+  const ir::Coverage* coverage_;
+  const bool takes_others_;
+  uint32_t ready_in_a_row_ = 0;
   MemoryGuard memory_;
   uint32_t adds_until_look_ = 0;
   bool memory_is_short_ = false;

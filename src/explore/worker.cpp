@@ -13,11 +13,14 @@ using interp::State;
 using interp::Stop;
 
 namespace {
-constexpr uint64_t kSlice = 20000;        // instructions between looks at the clock
-constexpr uint64_t kBarren = 5 * kSlice;  // without new coverage, before others get a turn
+constexpr uint64_t kSlice = 20000;             // instructions between looks at the clock
+constexpr uint64_t kBarren = 5 * kSlice;       // without new coverage, before others get a turn
+constexpr uint64_t kBarrenEarly = kSlice / 2;  // the same, of a path that was taken before its turn
 constexpr uint64_t kQuestionNanoseconds = 2000, kInstructionNanoseconds = 10;  // about
 constexpr const char* kTooLarge =
     "a path, or a question about one, that needs more memory than --memory allows";
+constexpr uint64_t kFlipNanoseconds = 20'000;             // to invert a condition, about
+constexpr uint64_t kConditionNanoseconds = 400;           // to evaluate one, about
 constexpr double kPreferredSeconds = 1;                   // for a finding that shows well, before any will do
 constexpr double kLeastSeconds = 0.1, kMoreEachTime = 8;  // of a query, and of each further attempt at it
 }  // namespace
@@ -46,7 +49,10 @@ Worker::Worker(Exploration& exploration)
                   : solver::HintBoard::Listener()),
       conditions_(pool_),
       probe_(pool_, options_.seed),
-      neighbours_(pool_, options_.seed) {
+      neighbours_(pool_, options_.seed),
+      flips_(pool_, options_.seed, options_.float_exceptions != 0),
+      variable_sets_(pool_),
+      sides_(options_.seed) {
   if (all_.float_sites) interpreter_.watch_floats(*all_.float_sites, float_checker_);
 }
 
@@ -173,6 +179,7 @@ void Worker::begin(Pending pending) {
   if (is_asked && !settle(pending)) return;
   const bool was_cheap = is_asked && solver_.from().remembered;
   if (!pending.state && !restore(pending)) return;
+  if (pending.parent) stay_near_parent(pending);
   if (pending.unsolved == 0 && pending.model) give_witness(*pending.state, std::move(pending.model));
   if (pending.bug) {
     all_.report_finding(*pending.state, {.kind = pending.bug->kind, .message = pending.bug->message},
@@ -180,8 +187,39 @@ void Worker::begin(Pending pending) {
     return pending.ticket().end(Ending::kFinding);
   }
   source_ = pending.source;
+  is_early_ = pending.is_early;
   if (!was_cheap) try_neighbours(*pending.state);
+  const std::shared_ptr<eval::Witness> witness = pending.state->witness;
   run_state(std::move(pending.state));
+  try_flips(witness.get());
+}
+
+// A model that was given comes from anywhere. What the newest condition says nothing about stays as it was,
+// if that satisfies the path as well: what follows a valid input goes further than what follows any.
+void Worker::stay_near_parent(Pending& pending) {
+  eval::Model model = *pending.parent;
+  for (Expr variable : variable_sets_.of(pending.path().front()))
+    model.set(variable, pending.model->get(pool_, variable));
+  const std::vector<Expr> path = pending.path().oldest_first();
+  meter_->add(kConditionNanoseconds * path.size());
+  if (conditions_.first_false(path, model)) return;
+  pending.model = std::make_shared<const eval::Model>(std::move(model));
+}
+
+// The sides that the path did not take, by what the witness would have to be.
+void Worker::try_flips(eval::Witness* witness) {
+  const Sides::Sample sides = sides_.take();
+  if (witness == nullptr || !options_.partial_solutions || !options_.flips || !multiplex_.is_affordable())
+    return;
+  multiplex_.complete_from(&witness->model());
+  const auto flip = [&](Expr side) {
+    for (const eval::Model& one : flips_.of(*witness, side)) multiplex_.hear_asked("flips", one);
+    multiplex_.spend(kFlipNanoseconds);
+  };
+  for (Expr side : sides.fresh) flip(side);
+  for (Expr side : sides.rest)
+    if (multiplex_.asks("flips")) flip(side);
+  multiplex_.flush();
 }
 
 // The state's witness goes this way; what differs little from it may go others that wait.
@@ -190,7 +228,9 @@ void Worker::try_neighbours(const State& state) {
     return;
   const eval::Model& model = state.witness->model();
   multiplex_.complete_from(&model);
-  for (const eval::Model& one : neighbours_.of(model, state.path.front())) multiplex_.hear("neighbours", one);
+  if (multiplex_.asks("neighbours"))
+    for (const eval::Model& one : neighbours_.of(model, state.path.front()))
+      multiplex_.hear_asked("neighbours", one);
   multiplex_.flush();
 }
 
@@ -252,19 +292,26 @@ void Worker::set_restoring(bool restoring) {
   interpreter_.set_restoring(restoring);
 }
 
-// What is cut off waits: for its next turn, or for ever if the time is over.
+// What is cut off waits: for its next turn, or for ever if the time is over. What was taken before its turn
+// must not be the next by a depth-first order.
 void Worker::cut_off(StatePtr state) {
   Pending cut;
   if (state->witness) cut.model = state->witness->shared_model();
   cut.unsolved = cut.model ? 0 : state->path.size();
   cut.depth = state->depth;
   cut.state = std::move(state);
-  all_.states.add(std::move(cut));
+  if (is_early_ && options_.search == SearchOrder::kDfs)
+    all_.states.add_undecided(std::move(cut));
+  else
+    all_.states.add(std::move(cut));
 }
 
-// A loop that turns for long leaves its thread to others, if it is coverage that is looked for.
-bool Worker::leaves_to_others() {
-  return options_.search == SearchOrder::kCoverage && all_.states.size() + all_.obligations.size() > 0;
+// A loop that turns for long leaves its thread to others, if it is coverage that is looked for, or if it was
+// not its turn.
+bool Worker::leaves_to_others(uint64_t barren) {
+  if (barren < (is_early_ ? kBarrenEarly : kBarren)) return false;
+  return (is_early_ || options_.search == SearchOrder::kCoverage) &&
+         all_.states.size() + all_.obligations.size() > 0;
 }
 
 void Worker::run_state(StatePtr state) {
@@ -289,7 +336,7 @@ void Worker::run_state(StatePtr state) {
           return all_.end_path(*state, Ending::kDropped);
         }
         if (all_.budget.exhausted()) return cut_off(std::move(state));
-        if (state->steps - barren_since >= kBarren && leaves_to_others()) return cut_off(std::move(state));
+        if (leaves_to_others(state->steps - barren_since)) return cut_off(std::move(state));
         if (stop == Stop::kQuestion && answer(state) == Next::kEnded) return;
         continue;
       case Stop::kExit: return end_path(std::move(state));

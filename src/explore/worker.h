@@ -11,6 +11,7 @@
 #include "checkers/float_checker.h"
 #include "eval/conditions.h"
 #include "explore/exploration.h"
+#include "explore/flips.h"
 #include "explore/multiplex.h"
 #include "explore/neighbours.h"
 #include "explore/path_set.h"
@@ -36,8 +37,10 @@ class Worker : private checkers::ObligationSink {
   void set_restoring(bool restoring);
   void run_state(StatePtr state);
   void try_neighbours(const interp::State& state);
+  void try_flips(eval::Witness* witness);
+  void stay_near_parent(Pending& pending);
   void cut_off(StatePtr state);
-  bool leaves_to_others();
+  bool leaves_to_others(uint64_t barren);
   void lose_for_memory();
   Next answer(StatePtr& state);
   Next answer_branch(StatePtr& state, const interp::Question& question);
@@ -102,7 +105,11 @@ class Worker : private checkers::ObligationSink {
   PathSet path_set_;
   Probe probe_;
   Neighbours neighbours_;
+  Flips flips_;
+  expr::VariableSets variable_sets_;
+  Sides sides_;                     // of the path at hand
   std::optional<uint32_t> source_;  // of the witness of the path at hand, if it was not solved for
+  bool is_early_ = false;           // the path at hand was taken before its turn
   uint64_t reported_instructions_ = 0;
   SolveStatistics reported_;
 };

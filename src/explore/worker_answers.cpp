@@ -132,10 +132,13 @@ Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
     other.state->answer(i);
     if (two_way) {
       const auto side = i ? interp::Coverage::kTrueSide : interp::Coverage::kFalseSide;
+      other.side = {frame.function_index, frame.pc, side};
+      other.block = {frame.function_index, i ? in.x : in.b, interp::Coverage::kBlock};
       other.target_is_new =
-          !all_.setting.coverage.has(frame.function_index, frame.pc, side) ||
-          !all_.setting.coverage.has(frame.function_index, i ? in.x : in.b, interp::Coverage::kBlock);
+          !all_.setting.coverage.has(other.side.function, other.side.pc, other.side.what) ||
+          !all_.setting.coverage.has(other.block.function, other.block.pc, other.block.what);
     }
+    if (state.witness) sides_.add(conditions[i], other.target_is_new);
     defer(std::move(other));
   }
   constrain(state, conditions[chosen]);

@@ -4,10 +4,13 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: %python %S/Inputs/make_test.py %t/ints.json x i32 01000000 y i32 03000000
 // RUN: %python %S/Inputs/make_test.py %t/floats.json x float 0000803f y float 00004040
-// RUN: %mantissa run -j1 --method linear --layers none --search dfs --seed-input %t/ints.json --tests all -o %t/ints %s | FileCheck %s
+// RUN: %mantissa run -j1 --method linear --layers none --search dfs --partial-solutions no-flips --seed-input %t/ints.json --tests all -o %t/ints %s | FileCheck %s
 // RUN: %python %S/Inputs/check_queries.py %t/ints 1 linear
-// RUN: %mantissa run -j1 --method search --layers none --search dfs --seed-input %t/floats.json --entry floats --tests all -o %t/floats %s | FileCheck --check-prefix=FLOATS %s
+// RUN: %mantissa run -j1 --method search --layers none --search dfs --partial-solutions no-flips --seed-input %t/floats.json --entry floats --tests all -o %t/floats %s | FileCheck --check-prefix=FLOATS %s
 // RUN: %python %S/Inputs/check_queries.py %t/floats 1 search
+// By inverting the conditions of the first path there is none.
+// RUN: %mantissa run -j1 --method linear --layers none --search dfs --seed-input %t/ints.json --tests all -o %t/flips %s | FileCheck %s
+// RUN: %python %S/Inputs/check_queries.py %t/flips 0 flips
 // Without partial solutions there is a query for each.
 // RUN: %mantissa run -j1 --method linear --layers none --search dfs --partial-solutions off --seed-input %t/ints.json --tests all -o %t/off %s | FileCheck %s
 // RUN: %python %S/Inputs/check_queries.py %t/off 3

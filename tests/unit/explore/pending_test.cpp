@@ -118,5 +118,75 @@ TEST_F(PendingTest, AGiftIsTakenWhereAStateWaitsForItsWitness) {
   EXPECT_EQ(waiting.give(at, model, 0), WaitingStates::Gift::kNobody);
 }
 
+TEST_F(PendingTest, WhoIsTakenForAModelRunsWithThatModel) {
+  ExecutionTree tree;
+  WaitingStates waiting({}, tree);
+  const Expr a = above("a", 1);
+  Pending open = pending({a});
+  const Hold at = tree.branch(tree.root(), a);
+  open.state->node = at;
+  waiting.add(std::move(open));
+  EXPECT_EQ(waiting.give(at, std::make_shared<const eval::Model>(), 1), WaitingStates::Gift::kTaken);
+  const auto model = std::make_shared<const eval::Model>();
+  const std::optional<Pending> taken = waiting.take_at(at, model);
+  ASSERT_TRUE(taken.has_value());
+  EXPECT_EQ(taken->model, model);
+  EXPECT_EQ(taken->parent, nullptr) << "it would be mixed with the model given before";
+}
+
+TEST_F(PendingTest, WhoWasGivenAWitnessAndLeadsToNewCodeComesFirst) {
+  program_.functions[0].code.resize(4);
+  ir::Coverage coverage(program_);
+  ExecutionTree tree;
+  Options options;
+  options.search = SearchOrder::kBfs;
+  WaitingStates waiting(options, tree, &coverage);
+  std::vector<Hold> places;
+  for (uint32_t i = 0; i < 3; ++i) {
+    Pending p = pending({above("a", i)});
+    p.depth = i;
+    p.target_is_new = i > 0;
+    p.side = {0, i, ir::Coverage::kTrueSide};
+    p.block = {0, i, ir::Coverage::kBlock};
+    places.push_back(tree.branch(tree.root(), above("a", i)));
+    p.state->node = places.back();
+    waiting.add(std::move(p));
+  }
+  const auto model = std::make_shared<const eval::Model>();
+  for (const Hold& place : places) EXPECT_EQ(waiting.give(place, model, 1), WaitingStates::Gift::kTaken);
+  coverage.mark(0, 1, ir::Coverage::kTrueSide);
+  coverage.mark(0, 1, ir::Coverage::kBlock);  // by somebody else
+  std::optional<Pending> taken = waiting.take();
+  EXPECT_EQ(taken->depth, 2u);
+  EXPECT_TRUE(taken->is_early);
+  taken = waiting.take();
+  EXPECT_EQ(taken->depth, 0u);
+  EXPECT_FALSE(taken->is_early);
+  EXPECT_EQ(waiting.take()->depth, 1u);
+  EXPECT_FALSE(waiting.take().has_value());
+  EXPECT_EQ(waiting.size(), 0u);
+}
+
+TEST_F(PendingTest, DepthFirstTakesWhoWasGivenAWitnessByTurns) {
+  ExecutionTree tree;
+  Options options;
+  options.search = SearchOrder::kDfs;
+  WaitingStates waiting(options, tree);
+  std::vector<Hold> places;
+  for (uint32_t i = 0; i < 4; ++i) {
+    Pending p = pending({above("a", i)});
+    p.depth = i;
+    places.push_back(tree.branch(tree.root(), above("a", i)));
+    p.state->node = places.back();
+    waiting.add(std::move(p));
+  }
+  const auto model = std::make_shared<const eval::Model>();
+  waiting.give(places[0], model, 1);
+  waiting.give(places[1], model, 1);
+  std::vector<uint32_t> order;
+  while (std::optional<Pending> taken = waiting.take()) order.push_back(taken->depth);
+  EXPECT_EQ(order, (std::vector<uint32_t>{0, 3, 1, 2}));
+}
+
 }  // namespace
 }  // namespace mantissa::explore
