@@ -8,30 +8,25 @@
 #include "expr/pool.h"
 
 #include <fmt/format.h>
-#include <sys/mman.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <deque>
 #include <mutex>
 #include <new>
-#include <unordered_map>
 #include <vector>
 
 #include "expr/apply.h"
 #include "expr/array_value.h"
 #include "expr/local_rules.h"
+#include "expr/pool_parts.h"
 #include "expr/sort_rules.h"
 #include "support/hash.h"
 #include "support/memory_limit.h"
-#include "support/spin_lock.h"
 
 namespace mantissa::expr {
 
 namespace {
-constexpr uint32_t kStripeBits = 3;
-constexpr size_t kUnit = 8;
 constexpr uint32_t kMaxPayloadWords = 8;
 constexpr uint64_t kMostTableEntries = 1'000'000;
 
@@ -40,26 +35,6 @@ constexpr auto kIsCommutative = [] {
   for (size_t k = 0; k < kKindCount; ++k) table[k] = is_commutative(static_cast<Kind>(k));
   return table;
 }();
-
-// Zeroed memory, in huge pages if it is large: a probe into a table of small pages misses the TLB as well as
-// the cache, which doubled the cost of a new node.
-struct FreeMemory {
-  void operator()(void* memory) const { std::free(memory); }
-};
-constexpr size_t kHugePage = size_t{2} << 20;
-void* allocate_zeroed(size_t bytes) {
-  memory_limit::take(bytes);
-  if (bytes < kHugePage) {
-    if (void* memory = std::calloc(bytes, 1)) return memory;
-    throw std::bad_alloc();
-  }
-  bytes = (bytes + kHugePage - 1) / kHugePage * kHugePage;
-  void* memory = std::aligned_alloc(kHugePage, bytes);
-  if (memory == nullptr) throw std::bad_alloc();
-  madvise(memory, bytes, MADV_HUGEPAGE);
-  std::memset(memory, 0, bytes);
-  return memory;
-}
 }  // namespace
 
 // What makes a node the one it is: kind and words (operands and params, a constant's payload). The sort of an
@@ -113,82 +88,6 @@ struct Pool::Key {
 struct Pool::Gap {
   const void* table = nullptr;
   size_t at = 0;
-};
-
-// A stripe's part of the table. Looking up takes no lock: an entry is published whole, entries never go away,
-// and a table that was outgrown stays readable until the pool goes. Not finding one proves nothing; the maker
-// looks again under the lock.
-struct alignas(64) Pool::Stripe {
-  struct Table {
-    explicit Table(size_t capacity)
-        : mask(capacity - 1),
-          places(static_cast<std::atomic<uint64_t>*>(allocate_zeroed(capacity * sizeof(uint64_t)))) {}
-    size_t mask;
-    std::unique_ptr<std::atomic<uint64_t>[], FreeMemory> places;  // id << 32 | hash; 0 is free
-  };
-  SpinLock lock;
-  std::atomic<Table*> table;
-  size_t used = 0;
-  uint32_t chunk = 0;
-  uint32_t next_unit = 1u << kUnitBits;        // full: the first node takes a chunk
-  std::vector<std::unique_ptr<Table>> tables;  // the last is in use
-
-  Stripe() {
-    tables.push_back(std::make_unique<Table>(256));
-    table.store(tables.back().get());
-  }
-  void grow() {
-    const Table& old = *tables.back();
-    const size_t factor = old.mask < 1u << 14 ? 4 : 2;  // small tables would be copied too often
-    auto larger = std::make_unique<Table>((old.mask + 1) * factor);
-    for (size_t at = 0; at <= old.mask; ++at) {
-      const uint64_t entry = old.places[at].load(std::memory_order_relaxed);
-      if (entry == 0) continue;
-      size_t i = static_cast<uint32_t>(entry) & larger->mask;
-      while (larger->places[i].load(std::memory_order_relaxed) != 0) i = (i + 1) & larger->mask;
-      larger->places[i].store(entry, std::memory_order_relaxed);
-    }
-    table.store(larger.get(), std::memory_order_release);
-    tables.push_back(std::move(larger));
-  }
-};
-
-// What is too large for a node, each entry made once. Deques keep references valid while they grow; entries
-// are read without the lock by whoever holds an expression that names them, through the published pointers.
-struct Pool::Tables {
-  template <class T>
-  struct Published {  // index -> T*, readable without a lock
-    static constexpr uint32_t kBlock = 4096;
-    std::array<std::atomic<std::atomic<const T*>*>, 65536> blocks{};
-    std::deque<T> storage;
-    const T& at(uint32_t i) const { return *blocks[i / kBlock].load()[i % kBlock].load(); }
-    uint32_t add(T value) {  // caller holds the mutex
-      const uint32_t i = static_cast<uint32_t>(storage.size());
-      MANTISSA_CHECK(i / kBlock < blocks.size(), "too many symbols or wide constants");
-      storage.push_back(std::move(value));
-      if (i % kBlock == 0) blocks[i / kBlock].store(new std::atomic<const T*>[kBlock]());
-      blocks[i / kBlock].load()[i % kBlock].store(&storage.back());
-      return i;
-    }
-    ~Published() {
-      for (auto& block : blocks) delete[] block.load();
-    }
-  };
-  using ArraySort = std::shared_ptr<const ArrayExtent>;
-  struct ValueHash {
-    size_t operator()(const Value& v) const { return v.hash(); }
-  };
-
-  std::mutex mutex;
-  Published<ArraySort> array_sorts;
-  Published<std::string> names;
-  Published<Value> wide_values;
-  std::unordered_map<uint64_t, uint32_t> array_sort_index;
-  std::unordered_map<std::string_view, uint32_t> name_index;
-  std::unordered_map<Value, uint32_t, ValueHash> wide_index;
-  std::unordered_map<uint32_t, std::optional<Value>> tables;  // by the array's handle
-  uint64_t table_entries = 0;
-  uint64_t fresh_counter = 0;
 };
 
 Pool::Pool()
@@ -417,6 +316,34 @@ Expr Pool::find(const Key& key, Gap* gap) const {
   }
 }
 
+// The next gap that a sweep has left, or a new chunk. Either has room for any node.
+void Pool::take_place(Stripe& stripe) {
+  if (stripe.gaps != 0) {
+    const Room room = *room_at(stripe.gaps);
+    stripe.chunk = stripe.gaps >> kUnitBits;
+    stripe.next_unit = stripe.gaps & ((1u << kUnitBits) - 1);
+    stripe.end_unit = stripe.next_unit + room.units;
+    stripe.gaps = room.next;
+    return;
+  }
+  memory_limit::take(kUnit << kUnitBits);
+  char* chunk = static_cast<char*>(std::malloc(kUnit << kUnitBits));
+  if (chunk == nullptr) throw std::bad_alloc();
+  {
+    std::lock_guard lock(tables_->mutex);
+    if (tables_->free_chunks.empty()) {
+      stripe.chunk = next_chunk_.fetch_add(1);
+    } else {
+      stripe.chunk = tables_->free_chunks.back();
+      tables_->free_chunks.pop_back();
+    }
+  }
+  MANTISSA_CHECK(stripe.chunk < kChunkCount, "the expression pool is full (32 GiB of nodes)");
+  chunks_[stripe.chunk].store(chunk, std::memory_order_release);
+  stripe.next_unit = stripe.chunk == 0 ? 1 : 0;  // handle 0 is no expression
+  stripe.end_unit = 1u << kUnitBits;
+}
+
 Expr Pool::intern(const Key& key, Sort sort, uint16_t features, Gap gap) {
   Stripe& stripe = stripes_[key.stripe()];
   std::lock_guard lock(stripe.lock);
@@ -428,15 +355,7 @@ Expr Pool::intern(const Key& key, Sort sort, uint16_t features, Gap gap) {
 
   const uint32_t bytes = static_cast<uint32_t>(sizeof(Node) + key.word_count * sizeof(uint32_t));
   const uint32_t units = static_cast<uint32_t>((bytes + kUnit - 1) / kUnit);
-  if (stripe.next_unit + units > (1u << kUnitBits)) {
-    memory_limit::take(kUnit << kUnitBits);
-    char* chunk = static_cast<char*>(std::malloc(kUnit << kUnitBits));
-    if (chunk == nullptr) throw std::bad_alloc();
-    stripe.chunk = next_chunk_.fetch_add(1);
-    MANTISSA_CHECK(stripe.chunk < kChunkCount, "the expression pool is full (32 GiB of nodes)");
-    chunks_[stripe.chunk].store(chunk, std::memory_order_release);
-    stripe.next_unit = stripe.chunk == 0 ? 1 : 0;  // handle 0 is no expression
-  }
+  if (stripe.next_unit + units > stripe.end_unit) take_place(stripe);
   char* place = chunks_[stripe.chunk].load(std::memory_order_relaxed) + stripe.next_unit * kUnit;
   Node& n = *reinterpret_cast<Node*>(place);
   n.kind = static_cast<uint8_t>(key.kind);
@@ -571,7 +490,9 @@ uint64_t Pool::node_count() const {
 }
 
 uint64_t Pool::memory_bytes() const {
-  uint64_t bytes = uint64_t{next_chunk_.load()} * (kUnit << kUnitBits);
+  uint64_t bytes = 0;
+  for (uint32_t i = 0; i < next_chunk_.load(); ++i)
+    if (chunks_[i].load(std::memory_order_relaxed) != nullptr) bytes += kUnit << kUnitBits;
   for (uint32_t i = 0; i < (1u << kStripeBits); ++i) {
     std::lock_guard lock(stripes_[i].lock);
     for (const auto& table : stripes_[i].tables) bytes += (table->mask + 1) * sizeof(uint64_t);

@@ -3,7 +3,8 @@
 // Pool: the one maker of expressions. Nodes are immutable and hash-consed: the same operation on the same
 // operands is the same 32-bit handle, so equality is handle equality. Making folds constants and applies the
 // cheap local rules of local_rules.cpp; deep rules are rewrite/'s. Reading takes no lock; making takes one of
-// several, so any number of threads may build in one pool. Nodes live as long as the pool.
+// several, so any number of threads may build in one pool. Nodes live as long as the pool, or until a
+// `sweep`.
 
 #include <atomic>
 #include <cstdint>
@@ -123,6 +124,10 @@ class Pool {
 
   uint64_t node_count() const;
   uint64_t memory_bytes() const;
+  // Takes back every node that no root is made of; what stays keeps its handle. All other handles are void
+  // from then on, and what is made next may have the same: whoever keeps one that is no root must forget it
+  // before. Nobody else may use the pool meanwhile. Throws std::bad_alloc with nothing changed.
+  void sweep(std::span<const Expr> roots);
 
  private:
   static constexpr uint16_t kIsMade = 1u << 15;  // `make` itself would make this node: no rule applies
@@ -135,6 +140,8 @@ class Pool {
   };
   struct Stripe;
   struct Tables;
+  struct Room;
+  struct Marks;
   static constexpr uint32_t kUnitBits = 16;  // a chunk holds 2^16 units of 8 bytes
   static constexpr uint32_t kChunkCount = 1u << 16;
 
@@ -148,6 +155,12 @@ class Pool {
   Expr intern(const Key& key, Sort sort, uint16_t features, Gap gap);
   Expr intern_word(Sort sort, uint64_t word);
   uint16_t operation_features(Kind kind, Sort sort, std::span<const Expr> operands) const;
+  void take_place(Stripe& stripe);
+  Room* room_at(uint32_t handle) const {
+    char* chunk = chunks_[handle >> kUnitBits].load(std::memory_order_relaxed);
+    return reinterpret_cast<Room*>(chunk + (static_cast<size_t>(handle & ((1u << kUnitBits) - 1)) << 3));
+  }
+  void free_unmarked(uint32_t chunk, const Marks& marks, uint32_t* next_stripe);
   bool fold(const Key& key, Sort sort, Expr* result);
   Expr build(const Key& key, Sort sort, Gap gap);
   Expr find_or_build(const Key& key, std::string* why);

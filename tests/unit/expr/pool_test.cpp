@@ -56,6 +56,64 @@ TEST(Pool, FeaturesComeUpward) {
   EXPECT_TRUE(pool.features(pool.make(Kind::kFpIsNan, {rest})) & kHasFpMod);
 }
 
+TEST(Pool, SweepKeepsWhatRootsAreMadeOf) {
+  Pool pool;
+  const Expr x = pool.var("x", Sort::bit_vec(32)), y = pool.var("y", Sort::bit_vec(32));
+  const Expr sum = pool.make(Kind::kBvAdd, {x, y}),
+             root = pool.make(Kind::kBvMul, {sum, pool.bv_const(32, 7)});
+  const uint64_t nodes = pool.node_count();
+  Expr chain = sum;
+  for (uint32_t i = 0; i < 100000; ++i)
+    chain = pool.make(Kind::kBvXor, {chain, pool.bv_const(32, 2 * i + 1)});
+  const uint64_t bytes = pool.memory_bytes();
+  const Expr twice[] = {root, sum, root, Expr{}};
+  pool.sweep(twice);
+  EXPECT_EQ(pool.node_count(), nodes);
+  EXPECT_LT(pool.memory_bytes(), bytes / 2);
+  EXPECT_EQ(pool.kind(root), Kind::kBvMul);
+  EXPECT_EQ(pool.name(x), "x");
+  EXPECT_EQ(pool.var("y", Sort::bit_vec(32)), y);
+  EXPECT_EQ(pool.make(Kind::kBvAdd, {y, x}), sum) << "what stays is found again";
+  EXPECT_TRUE(pool.is_true(pool.mk_not(pool.bool_const(false))));
+}
+
+// Terms made in the gaps, again and again: each is what it was made as, and no memory is added.
+TEST(Pool, SweptRoomIsUsedAgain) {
+  Pool pool;
+  const Expr x = pool.var("x", Sort::bit_vec(32));
+  const auto term = [&](uint32_t i) { return pool.make(Kind::kBvMul, {x, pool.bv_const(32, 3 * i + 5)}); };
+  std::vector<Expr> kept;  // one in a hundred
+  uint64_t most = 0;
+  for (uint32_t round = 0; round < 20; ++round) {
+    for (uint32_t i = 0; i < 50000; ++i)
+      if (const Expr made = term(round * 50000 + i); i % 5000 == 0) kept.push_back(made);
+    if (round == 4) most = pool.memory_bytes();
+    pool.sweep(kept);
+  }
+  EXPECT_LE(pool.memory_bytes(), most);
+  EXPECT_EQ(pool.node_count(), Pool().node_count() + 1 + 2 * kept.size());
+  for (size_t i = 0; i < kept.size(); ++i) {
+    const uint32_t number = static_cast<uint32_t>(i / 10 * 50000 + i % 10 * 5000);
+    EXPECT_EQ(term(number), kept[i]);
+  }
+}
+
+TEST(Pool, SweepForgetsTablesOfArraysThatAreGone) {
+  Pool pool;
+  const Sort sort = pool.array_sort(Sort::bit_vec(8), Sort::bit_vec(8));
+  const auto table = [&](uint64_t first) {
+    Expr array = pool.constant(pool.default_value(sort));
+    return pool.make(Kind::kStore, {array, pool.bv_const(8, 0), pool.bv_const(8, first)});
+  };
+  for (uint64_t i = 1; i < 100; ++i) {
+    const Expr array = table(i);
+    const std::optional<Value> value = pool.table(array);
+    ASSERT_TRUE(value);
+    EXPECT_EQ(value->as_array().select(Value::bits(8, 0)).raw(), i);
+    pool.sweep({});
+  }
+}
+
 TEST(Pool, ArraysOfConstantsAreTables) {
   Pool pool;
   const Sort index = Sort::bit_vec(16), byte = Sort::bit_vec(8), sort = pool.array_sort(index, byte);
