@@ -105,6 +105,7 @@ Result<void> interpret_exploration(RunOptions& options) {
   exploration.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   exploration.seed = options.seed;
   exploration.max_paths = options.max_paths;
+  exploration.compact_every = options.compact_every;
   exploration.partial_solutions = options.partial_solutions != "off";
   exploration.flips = options.partial_solutions == "on";
   exploration.stop_at_first_finding = options.stop_at_first;
@@ -196,6 +197,10 @@ void declare(CLI::App& command, RunOptions& o) {
   command
       .add_flag("--trust-models", o.trust_models,
                 "models of solvers go out without being evaluated; only to measure what that costs")
+      ->group("");
+  command
+      .add_option("--compact-every", o.compact_every,
+                  "take back unused terms every so many paths; only to test that this changes no result")
       ->group("");
   command.add_option("--time", o.time,
                      "budget of the run from start to end: compiling, analysis, native replay (60s)");

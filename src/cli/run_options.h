@@ -32,6 +32,7 @@ struct RunOptions {
               layers = "all", format = "human", output;
   unsigned jobs = 0;  // 0: all cores
   uint64_t seed = 0, max_paths = 0;
+  uint64_t compact_every = 0;  // paths: only to test that nothing depends on when terms are taken back
   std::string arrays = "both";
   std::string fitness = "logarithms";
   std::string record;       // folder for the queries

@@ -285,6 +285,7 @@ void RunSession::update_numbers() {
   summary_.pending = total.pending;
   update_from_ledger();
   summary_.restored = total.restored;
+  summary_.compactions = total.compactions;
   summary_.solver = {total.queries, total.sat, total.unsat, total.unknown_queries, total.solver_seconds};
   summary_.cached_queries = total.cached_queries;
   summary_.witnesses_by_query = total.witnesses_by_query;

@@ -260,6 +260,17 @@ ExecutionTree::Spine ExecutionTree::spine(const Hold& from, size_t limit, Node n
   return spine;
 }
 
+void ExecutionTree::for_each_term(const expr::Pool& pool, const std::function<void(Expr)>& visit) {
+  std::lock_guard lock(mutex_);
+  for (const Place& place : places_)
+    if (place.condition) visit(place.condition);
+  for (auto& [node, guests] : guests_)
+    for (Candidate& guest : guests) {
+      guest.witness = std::make_shared<eval::Witness>(pool, guest.witness->shared_model());
+      for (const eval::Model::Entry& entry : guest.witness->model().values()) visit(entry.first);
+    }
+}
+
 size_t ExecutionTree::size() const {
   std::lock_guard lock(mutex_);
   return size_;

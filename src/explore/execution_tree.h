@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -87,6 +88,9 @@ class ExecutionTree : public Keeper {
   static constexpr Node kNoNode = ~Node{0};
 
   size_t size() const;  // nodes
+
+  // Every condition, and every variable of a guest. Guests keep their models and nothing else.
+  void for_each_term(const expr::Pool& pool, const std::function<void(expr::Expr)>& visit);
 
   void keep(uint32_t number) override;
   void release(uint32_t number) override;

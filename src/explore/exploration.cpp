@@ -21,7 +21,8 @@ Exploration::Exploration(const Setting& what, Listener& listener, const StopToke
       states(what.options, tree, &what.coverage),
       obligations(tree),
       book(what.program, what.pool, what.options, listener),
-      turns(what.options, budget, states, obligations) {}
+      turns(what.options, budget, states, obligations),
+      compaction(what.options) {}
 
 std::unique_ptr<State> Exploration::first_state() const {
   return std::make_unique<State>(setting.program, setting.program.entry);
@@ -37,16 +38,12 @@ void Exploration::report_finding(const State& state, const Found& what, const ev
 void Exploration::end_path(State& state, Ending ending) {
   state.ticket.end(ending);
   if (ending == Ending::kCompleted || ending == Ending::kFinding) turns.count_path();
+  compaction.count_path();
 }
 
 void Exploration::drop(interp::Ticket& ticket, std::string_view why, const ir::SourceLocation& place) {
   setting.ledger.note(interp::NoteKind::kDrop, why, place);
   ticket.end(Ending::kDropped);
-}
-
-bool Exploration::relieve() {
-  out_of_memory = true;
-  return states.relieve();
 }
 
 void Exploration::stop_for_memory() {
@@ -59,6 +56,7 @@ Progress Exploration::progress() const {
   now.pending = states.size() + obligations.size() + turns.running();
   book.count(now);
   now.partial_solutions = sources.counts();
+  now.compactions = compaction.count();
   return now;
 }
 

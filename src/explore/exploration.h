@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "explore/book.h"
+#include "explore/compaction.h"
 #include "explore/counters.h"
 #include "explore/obligations.h"
 #include "explore/options.h"
@@ -52,6 +53,7 @@ class Exploration {
   Book book;
   Counters counters;
   Turns turns;
+  Compaction compaction;
   std::atomic<bool> out_of_memory = false;  // something was given up for want of it
 
   // A state at the entry, nothing decided.
@@ -61,8 +63,6 @@ class Exploration {
   // Every state ends here.
   void end_path(interp::State& state, interp::Ending ending);
   void drop(interp::Ticket& ticket, std::string_view why, const ir::SourceLocation& place);
-  // Gives back what can be given back once the process is short of memory. False: it still is.
-  bool relieve();
   void stop_for_memory();
   Progress progress() const;
   void close();  // what still waits is left, and why

@@ -36,8 +36,10 @@ Progress Explorer::run(const StopToken& stop, const StopToken& late, std::vector
   std::mutex mutex;
   std::exception_ptr failure;
   const auto work = [&] {
+    const MeterRef meter = all.counters.new_meter();
     try {
-      Worker(all).run();
+      do Worker(all, meter).run();
+      while (all.turns.pause([&] { all.compaction.run(all); }));
     } catch (const std::bad_alloc&) {
       all.stop_for_memory();
     } catch (...) {
@@ -47,6 +49,7 @@ Progress Explorer::run(const StopToken& stop, const StopToken& late, std::vector
       }
       all.turns.stop();
     }
+    all.turns.leave();
   };
   std::vector<Thread> threads;
   for (unsigned i = 1; i < setting_.options.jobs; ++i) threads.emplace_back(work);

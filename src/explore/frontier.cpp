@@ -20,6 +20,7 @@ class Dfs : public Frontier {
     stack_.pop_back();
     return last;
   }
+  void erase_if(const std::function<bool(Slot)>& is_gone) override { std::erase_if(stack_, is_gone); }
 
  private:
   std::vector<Slot> stack_;
@@ -41,6 +42,9 @@ class Bfs : public Frontier {
     levels_[first_].pop_front();
     return next;
   }
+  void erase_if(const std::function<bool(Slot)>& is_gone) override {
+    for (std::deque<Slot>& level : levels_) std::erase_if(level, is_gone);
+  }
 
  private:
   std::vector<std::deque<Slot>> levels_;
@@ -58,6 +62,7 @@ class RandomState : public Frontier {
     all_.pop_back();
     return last;
   }
+  void erase_if(const std::function<bool(Slot)>& is_gone) override { std::erase_if(all_, is_gone); }
 
  private:
   std::vector<Slot> all_;
@@ -89,6 +94,9 @@ class Levels {
     for (; place >= levels_[depth].size(); ++depth) place -= levels_[depth].size();
     return take_of(levels_[depth]);
   }
+  void erase_if(const std::function<bool(Slot)>& is_gone) {
+    for (std::vector<Slot>& level : levels_) size_ -= std::erase_if(level, is_gone);
+  }
 
  private:
   Slot take_of(std::vector<Slot>& level) {
@@ -112,6 +120,7 @@ class RandomPath : public Frontier {
   void add(Slot, const Pending&) override {}  // the tree knows who waits
   std::optional<Slot> take() override { return tree_.draw(rng_); }
   bool holds_slots() const override { return false; }
+  void erase_if(const std::function<bool(Slot)>&) override {}
 
  private:
   Rng rng_;
@@ -141,6 +150,11 @@ class CoverageOrder : public Frontier {
     }
     walks_ = !walks_;
     return walks_ ? rest_.take_by_walk() : rest_.take_any();
+  }
+  void erase_if(const std::function<bool(Slot)>& is_gone) override {
+    std::erase_if(bugs_, is_gone);
+    std::erase_if(fresh_, is_gone);
+    rest_.erase_if(is_gone);
   }
 
  private:

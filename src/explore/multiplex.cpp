@@ -28,7 +28,8 @@ Multiplex::Multiplex(const expr::Pool& pool, ExecutionTree& tree, WaitingStates&
       meter_(std::move(meter)),
       gives_witnesses_(gives_witnesses),
       report_(std::move(report)),
-      descent_(pool, tree) {}
+      descent_(pool, tree),
+      spent_(meter_->nanoseconds() / kShare) {}
 
 uint64_t Multiplex::allowance() const {
   const uint64_t share = meter_->nanoseconds() / kShare + kFirst;

@@ -72,7 +72,7 @@ class Multiplex : private Descent::Visitor {
   std::unordered_set<uint64_t> known_;  // hashes of assignments that were sent
   bool takes_state_ = false;            // where a candidate rests, as `place` wants it
   std::optional<Pending> placed_;
-  uint64_t spent_ = 0;
+  uint64_t spent_;  // what was worked before is spent
   size_t met_ = 0;
 };
 

@@ -1,5 +1,7 @@
 #include "explore/obligations.h"
 
+#include "interp/state_terms.h"
+
 namespace mantissa::explore {
 
 namespace {
@@ -61,6 +63,25 @@ void Obligations::end_all(interp::Ending ending) {
   std::lock_guard lock(mutex_);
   for (auto& [key, queue] : waiting_)
     for (Obligation& one : queue.obligations) one.ticket.end(ending);
+}
+
+// Nobody runs on from such a state: it is there to be told of.
+void Obligations::for_each_term(const expr::Pool& pool, const memory::Memory& memory,
+                                const std::function<void(expr::Expr)>& visit) {
+  std::lock_guard lock(mutex_);
+  for (auto& [key, queue] : waiting_)
+    for (Obligation& one : queue.obligations) {
+      const checkers::FloatObligation& what = one.what();
+      for (expr::Expr term : {what.condition, what.sufficient, what.result}) visit(term);
+      for (expr::Expr term : what.operands) visit(term);
+      auto state = std::make_shared<interp::State>(one.state());
+      state->memory = memory;
+      interp::for_each_term_outside_memory(*state, visit);
+      one.open->state = std::move(state);
+      if (!one.parent) continue;
+      one.parent = std::make_shared<eval::Witness>(pool, one.parent->shared_model());
+      for (const eval::Model::Entry& entry : one.parent->model().values()) visit(entry.first);
+    }
 }
 
 std::optional<Obligation> Obligations::take() {

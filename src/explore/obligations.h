@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -30,10 +31,11 @@ struct OpenException {
 };
 
 struct Obligation {
-  std::shared_ptr<const OpenException> open;
+  std::shared_ptr<OpenException> open;
   std::shared_ptr<eval::Witness> parent;  // satisfies the state's path, or null
   interp::Ticket ticket;
-  uint32_t attempts = 0;   // of the solver
+  uint32_t attempts = 0;  // of the solver
+  bool lacked_memory = false;
   bool is_probed = false;  // tried by evaluation
   bool is_attached = false;
 
@@ -55,6 +57,10 @@ class Obligations {
   void settle(const FindingKey& key);  // found: the others at this location need no solving
   size_t size() const;
   void end_all(interp::Ending ending);  // of what still waits
+  // Every term that they need; what is known of their witnesses and of their states' memories is forgotten.
+  // `memory`: in place of those.
+  void for_each_term(const expr::Pool& pool, const memory::Memory& memory,
+                     const std::function<void(expr::Expr)>& visit);
   // Grows with each location at which an obligation waits for the first time.
   size_t locations() const;
 

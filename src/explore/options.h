@@ -26,7 +26,8 @@ struct Options {
   uint64_t memory_mb = 0;  // 0: three quarters of what the machine has
   unsigned jobs = 1;
   uint64_t seed = 0;
-  uint64_t max_paths = 0;  // 0: no limit
+  uint64_t max_paths = 0;      // 0: no limit
+  uint64_t compact_every = 0;  // paths, whatever memory there is; 0: when it is needed (Compaction)
   uint32_t values_per_concretization = 16;
   bool check_leaks = false;
   uint8_t float_exceptions = 0;   // those looked for, exceptions::FloatException

@@ -47,7 +47,8 @@ struct Pending {
       false;  // would go on where nobody had been when it was put here: by this side, to this block
   ir::Coverage::Site side{}, block{};
   bool covered_new = false;
-  bool is_early = false;  // taken before its turn
+  bool is_early = false;       // taken before its turn
+  bool lacked_memory = false;  // a query about it did
   std::unique_ptr<Bug> bug;
 
   const PersistentList<expr::Expr>& path() const { return state ? state->path : dropped_path; }
@@ -75,6 +76,11 @@ class PendingStore {
   void drop_snapshot(Slot slot);
   size_t snapshots() const { return snapshots_; }
   void end_all(interp::Ending ending);  // of what still waits
+  template <class F>
+  void for_each(F&& visit) const {  // visit(slot, pending)
+    for (Slot slot = 0; slot < places_.size(); ++slot)
+      if (!places_[slot].taken) visit(slot, places_[slot].pending);
+  }
 
  private:
   struct Place {

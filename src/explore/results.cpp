@@ -15,6 +15,7 @@ Progress& Progress::operator+=(const Progress& more) {
   instructions += more.instructions;
   pending += more.pending;
   restored += more.restored;
+  compactions += more.compactions;
   tests += more.tests;
   findings += more.findings;
   queries += more.queries;

@@ -60,6 +60,7 @@ struct Progress {
   uint64_t instructions = 0;
   uint64_t pending = 0;   // how what is over ended is in the ledger
   uint64_t restored = 0;  // states whose snapshot had been dropped
+  uint64_t compactions = 0;
   uint64_t tests = 0, findings = 0;
   uint64_t queries = 0, sat = 0, unsat = 0, unknown_queries = 0, cached_queries = 0;
   double solver_seconds = 0;

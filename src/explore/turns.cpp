@@ -20,7 +20,7 @@ std::optional<Turns::Task> Turns::next(const Meter& worker) {
       stopping_ = true;
       wake_.notify_all();
     }
-    if (stopping_) return std::nullopt;
+    if (stopping_ || pausing_) return std::nullopt;
     std::optional<Task> task;
     if (!seeds_.empty() && has_begun_) {
       task.emplace(std::move(seeds_.front()));
@@ -63,6 +63,43 @@ void Turns::wake() {
 void Turns::stop() {
   std::lock_guard lock(mutex_);
   stopping_ = true;
+  wake_.notify_all();
+}
+
+void Turns::request_pause() {
+  std::lock_guard lock(mutex_);
+  pausing_ = true;
+  wake_.notify_all();
+}
+
+bool Turns::pause(const std::function<void()>& alone) {
+  std::unique_lock lock(mutex_);
+  if (!pausing_) return false;
+  ++paused_;
+  const uint64_t this_one = pauses_;
+  while (pauses_ == this_one && !stopping_) {
+    if (paused_ < threads_) {
+      wake_.wait(lock);
+      continue;
+    }
+    try {
+      alone();
+    } catch (...) {
+      stopping_ = true;
+      wake_.notify_all();
+      throw;
+    }
+    paused_ = 0;
+    pausing_ = false;
+    ++pauses_;
+    wake_.notify_all();
+  }
+  return !stopping_;
+}
+
+void Turns::leave() {
+  std::lock_guard lock(mutex_);
+  --threads_;
   wake_.notify_all();
 }
 

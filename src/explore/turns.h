@@ -5,9 +5,11 @@
 // several threads.
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <variant>
@@ -51,11 +53,15 @@ class Turns {
   using Task = std::variant<Pending, Obligation, Seed>;
 
   Turns(const Options& options, const Budget& budget, WaitingStates& states, Obligations& obligations)
-      : max_paths_(options.max_paths), budget_(budget), states_(states), obligations_(obligations) {}
+      : max_paths_(options.max_paths),
+        budget_(budget),
+        states_(states),
+        obligations_(obligations),
+        threads_(std::max(1u, options.jobs)) {}
 
   void add_seed(Seed seed) { seeds_.push_back(std::move(seed)); }  // before the first thread asks
   // Seeds come first, one after the other, once there is a path that they may leave. Waits until there is
-  // something to do; none: the exploration is over. `worker`: of the thread that asks.
+  // something to do; none: the exploration is over, or paused. `worker`: of the thread that asks.
   std::optional<Task> next(const Meter& worker);
   void done(bool was_path, const Meter& worker);  // with what `next` gave
   unsigned running() const;
@@ -64,6 +70,16 @@ class Turns {
   void stop();  // everybody, after what they are at
   // A path ran to its end or to a finding: one of --max-paths.
   void count_path();
+
+  // --- pauses: every thread stops between two tasks, one does what must be done alone, and all go on.
+  void request_pause();
+  bool is_pausing() const { return pausing_.load(std::memory_order_relaxed); }
+  // For a thread that `next` gave nothing: waits until all are here; the last of them does it. False: the
+  // exploration is over. What `alone` throws ends it.
+  bool pause(const std::function<void()>& alone);
+  void leave();  // a thread that will not come to a pause any more
+  // Inputs that wait, during a pause.
+  const std::deque<Seed>& seeds() const { return seeds_; }
 
  private:
   bool is_turn_of_obligations() const;  // under the lock
@@ -80,6 +96,9 @@ class Turns {
   bool stopping_ = false, has_begun_ = false;
   uint64_t ended_paths_ = 0;
   std::deque<Seed> seeds_;
+  unsigned threads_, paused_ = 0;  // at work or waiting; of these, at the pause
+  uint64_t pauses_ = 0;            // so far
+  std::atomic<bool> pausing_ = false;
 };
 
 }  // namespace mantissa::explore

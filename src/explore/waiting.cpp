@@ -3,6 +3,9 @@
 
 #include "explore/waiting.h"
 
+#include <algorithm>
+#include <tuple>
+
 namespace mantissa::explore {
 
 namespace {
@@ -45,8 +48,12 @@ Slot WaitingStates::keep(Pending pending, bool is_drawn) {
 
 void WaitingStates::add(Pending pending) {
   std::lock_guard lock(mutex_);
-  const Slot slot = keep(std::move(pending), true);
-  frontier_->add(slot, states_[slot]);
+  const bool is_one_more = states_.size() >= most_;
+  const Slot slot = keep(std::move(pending), !is_one_more);
+  if (is_one_more)
+    newest_.push_back(slot);
+  else
+    frontier_->add(slot, states_[slot]);
 }
 
 void WaitingStates::add_undecided(Pending pending) {
@@ -63,7 +70,9 @@ bool WaitingStates::leads_to_new(const Pending& pending) const {
 }
 
 std::optional<Slot> WaitingStates::take_ready() {
-  if (ready_in_a_row_ >= kReadyInARow) return std::nullopt;
+  // While there are too many the newest come first: a slot of theirs must not be used again before it is
+  // taken off their list.
+  if (ready_in_a_row_ >= kReadyInARow || !newest_.empty()) return std::nullopt;
   const auto is_ready = [&](Slot slot) {
     return !states_.is_empty(slot) && states_[slot].unsolved == 0 && states_[slot].source;
   };
@@ -82,6 +91,30 @@ std::optional<Slot> WaitingStates::take_ready() {
   return std::nullopt;
 }
 
+// Where there is room again, what came last is the searcher's like the others.
+std::optional<Slot> WaitingStates::next_slot() {
+  if (states_.size() <= most_) {
+    for (Slot slot : newest_) {
+      if (states_.is_empty(slot)) {
+        states_.release(slot);  // it was taken early
+        continue;
+      }
+      tree_.set_waiting(states_[slot].node(), slot, true);
+      frontier_->add(slot, states_[slot]);
+    }
+    newest_.clear();
+  }
+  std::optional<Slot> slot;
+  if (!newest_.empty()) {
+    slot = newest_.back();
+    newest_.pop_back();
+  } else if (slot = frontier_->take(); !slot && !undecided_.empty()) {
+    slot = undecided_.front();
+    undecided_.pop_front();
+  }
+  return slot;
+}
+
 std::optional<Pending> WaitingStates::take() {
   std::lock_guard lock(mutex_);
   std::optional<Slot> slot = take_ready();
@@ -94,16 +127,9 @@ std::optional<Pending> WaitingStates::take() {
     return taken;
   }
   ready_in_a_row_ = 0;
-  for (;;) {
-    slot = frontier_->take();
-    if (!slot && !undecided_.empty()) {
-      slot = undecided_.front();
-      undecided_.pop_front();
-    }
-    if (!slot) return std::nullopt;
-    if (!states_.is_empty(*slot)) break;
-    states_.release(*slot);  // it was taken early
-  }
+  slot = next_slot();
+  for (; slot && states_.is_empty(*slot); slot = next_slot()) states_.release(*slot);  // it was taken early
+  if (!slot) return std::nullopt;
   tree_.clear_waiting(states_[*slot].node());
   return states_.take(*slot);
 }
@@ -119,12 +145,66 @@ void WaitingStates::end_all(interp::Ending ending) {
 }
 
 bool WaitingStates::relieve() {
+  drop_snapshots();
   std::lock_guard lock(mutex_);
   memory_is_short_ = true;
-  while (states_.snapshots() > 0) states_.drop_snapshot(states_.oldest());
   MemoryGuard::trim();
   memory_limit::look();
   return !memory_limit::is_short();
+}
+
+void WaitingStates::drop_snapshots() {
+  std::lock_guard lock(mutex_);
+  memory_is_short_ = false;
+  while (states_.snapshots() > 0) states_.drop_snapshot(states_.oldest());
+}
+
+void WaitingStates::set_most(size_t most) {
+  std::lock_guard lock(mutex_);
+  most_ = most;
+}
+
+void WaitingStates::give_up(size_t count, const std::function<void(Pending&)>& end) {
+  std::lock_guard lock(mutex_);
+  struct Key {
+    bool is_bug;
+    uint32_t length;
+    Slot slot;
+  };
+  std::vector<Key> all;
+  all.reserve(states_.size());
+  states_.for_each(
+      [&](Slot slot, const Pending& one) { all.push_back({one.bug != nullptr, one.path().size(), slot}); });
+  count = std::min(count, all.size());
+  std::nth_element(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count), all.end(),
+                   [](const Key& a, const Key& b) {
+                     return std::tuple(a.is_bug, b.length, a.slot) < std::tuple(b.is_bug, a.length, b.slot);
+                   });
+  std::vector<bool> is_gone;
+  for (size_t i = 0; i < count; ++i) {
+    const Slot slot = all[i].slot;
+    tree_.clear_waiting(states_[slot].node());
+    Pending taken = states_.take_early(slot);
+    end(taken);
+    if (is_gone.size() <= slot) is_gone.resize(slot + 1);
+    is_gone[slot] = true;
+  }
+  const auto is_one = [&](Slot slot) { return slot < is_gone.size() && is_gone[slot]; };
+  frontier_->erase_if(is_one);
+  std::erase_if(newest_, is_one);
+  std::erase_if(undecided_, is_one);
+  for (size_t i = 0; i < count; ++i) states_.release(all[i].slot);
+}
+
+void WaitingStates::for_each_term(const std::function<void(expr::Expr)>& visit) const {
+  std::lock_guard lock(mutex_);
+  states_.for_each([&](Slot, const Pending& one) {
+    if (!one.node()) one.path().newest_first(visit);  // otherwise the tree has them
+    for (const eval::Model* model : {one.model.get(), one.parent.get()})
+      if (model != nullptr)
+        for (const eval::Model::Entry& entry : model->values()) visit(entry.first);
+    if (one.bug) visit(one.bug->prefer);
+  });
 }
 
 std::optional<Pending> WaitingStates::take_at(const Hold& place, std::shared_ptr<const eval::Model> model) {

@@ -16,6 +16,7 @@ namespace {
 constexpr uint64_t kSlice = 20000;             // instructions between looks at the clock
 constexpr uint64_t kBarren = 5 * kSlice;       // without new coverage, before others get a turn
 constexpr uint64_t kBarrenEarly = kSlice / 2;  // the same, of a path that was taken before its turn
+constexpr uint64_t kLeastQuestions = 256;      // of the first path after a compaction, before the next
 constexpr uint64_t kQuestionNanoseconds = 2000, kInstructionNanoseconds = 10;  // about
 constexpr const char* kTooLarge =
     "a path, or a question about one, that needs more memory than --memory allows";
@@ -25,7 +26,7 @@ constexpr double kPreferredSeconds = 1;                   // for a finding that 
 constexpr double kLeastSeconds = 0.1, kMoreEachTime = 8;  // of a query, and of each further attempt at it
 }  // namespace
 
-Worker::Worker(Exploration& exploration)
+Worker::Worker(Exploration& exploration, MeterRef meter)
     : all_(exploration),
       options_(exploration.setting.options),
       ledger_(exploration.setting.ledger),
@@ -33,7 +34,7 @@ Worker::Worker(Exploration& exploration)
       interpreter_(exploration.setting.program, pool_, exploration.setting.coverage, ledger_,
                    exploration.setting.interpreter_options, exploration.setting.handlers),
       float_checker_(interpreter_, *this),
-      meter_(exploration.counters.new_meter()),
+      meter_(std::move(meter)),
       budget_(exploration.budget.metered(meter_)),
       multiplex_(pool_, all_.tree, all_.states, all_.sources, meter_, options_.partial_solutions,
                  [this](const OpenException& one, eval::Witness& witness) {
@@ -48,17 +49,17 @@ Worker::Worker(Exploration& exploration)
                     })
                   : solver::HintBoard::Listener()),
       conditions_(pool_),
-      probe_(pool_, options_.seed),
-      neighbours_(pool_, options_.seed),
-      flips_(pool_, options_.seed, options_.float_exceptions != 0),
+      probe_(pool_, options_.seed + exploration.compaction.count()),
+      neighbours_(pool_, options_.seed + exploration.compaction.count()),
+      flips_(pool_, options_.seed + exploration.compaction.count(), options_.float_exceptions != 0),
       variable_sets_(pool_),
-      sides_(options_.seed) {
+      sides_(options_.seed + exploration.compaction.count()) {
   if (all_.float_sites) interpreter_.watch_floats(*all_.float_sites, float_checker_);
 }
 
 void Worker::run() {
   for (;;) {
-    if (memory_limit::is_short() && !all_.relieve()) return all_.stop_for_memory();
+    if (!has_memory()) return all_.stop_for_memory();
     std::optional<Turns::Task> task = all_.turns.next(*meter_);
     if (!task) return;
     const bool is_path = !std::holds_alternative<Obligation>(*task);
@@ -73,8 +74,24 @@ void Worker::run() {
       lose_for_memory();
     }
     all_.turns.done(is_path, *meter_);
+    ++tasks_;
     publish();
   }
+}
+
+// Whether there is some for one more task, or will be after a pause. Right after one there is no more to be
+// had.
+bool Worker::has_memory() {
+  must_pause();
+  if (!memory_limit::is_short() || all_.states.relieve()) return true;
+  if (tasks_ == 0) return false;
+  all_.turns.request_pause();
+  return true;
+}
+
+bool Worker::must_pause() {
+  if (!all_.turns.is_pausing() && all_.compaction.is_due()) all_.turns.request_pause();
+  return all_.turns.is_pausing();
 }
 
 // An input of the user's: where it leaves the paths so far a state waits, and is run with it.
@@ -152,6 +169,11 @@ bool Worker::settle(Pending& pending) {
     }
     case Verdict::kUnsat: end_infeasible(pending.ticket()); return false;
     case Verdict::kUnknown: break;
+  }
+  if (solver_.lacked_memory() && !pending.lacked_memory) {  // there may be more the next time
+    pending.lacked_memory = true;
+    all_.states.add_undecided(std::move(pending));
+    return false;
   }
   if (solver_.lacked_memory()) {
     lose_for_memory();
@@ -249,6 +271,11 @@ bool Worker::restore(Pending& pending) {
   while (same && (next < decisions.size() || pending.bug)) {
     const Stop stop = interpreter_.run(*state, kSlice);
     meter_->add(kQuestionNanoseconds);
+    if (memory_limit::is_short() && !all_.states.relieve()) {
+      lose_for_memory();
+      pending.ticket().end(Ending::kDropped);
+      return false;
+    }
     if (stop == Stop::kBudget && !all_.budget.exhausted()) continue;
     if (stop == Stop::kBudget) {
       set_restoring(false);
@@ -316,6 +343,7 @@ bool Worker::leaves_to_others(uint64_t barren) {
 
 void Worker::run_state(StatePtr state) {
   uint64_t barren_since = state->steps;
+  uint64_t questions = 0;  // what is answered is not asked again after a pause
   for (;;) {
     const uint64_t covered = all_.setting.coverage.changes();
     const uint64_t before = interpreter_.instructions();
@@ -331,7 +359,9 @@ void Worker::run_state(StatePtr state) {
       case Stop::kBudget:
       case Stop::kQuestion:
         if (stop == Stop::kBudget) publish();
-        if (memory_limit::is_short() && !all_.relieve()) {
+        questions += stop == Stop::kQuestion;
+        if ((tasks_ > 0 || questions > kLeastQuestions) && must_pause()) return cut_off(std::move(state));
+        if (memory_limit::is_short() && !all_.states.relieve()) {
           lose_for_memory();
           return all_.end_path(*state, Ending::kDropped);
         }

@@ -22,8 +22,8 @@ namespace mantissa::explore {
 
 class Worker : private checkers::ObligationSink {
  public:
-  explicit Worker(Exploration& exploration);
-  void run();  // until nothing waits and nobody runs, or the budget ends
+  Worker(Exploration& exploration, MeterRef meter);
+  void run();  // until nothing waits and nobody runs, the budget ends, or everybody pauses
 
  private:
   using StatePtr = std::unique_ptr<interp::State>;
@@ -40,6 +40,8 @@ class Worker : private checkers::ObligationSink {
   void try_flips(eval::Witness* witness);
   void stay_near_parent(Pending& pending);
   void cut_off(StatePtr state);
+  bool must_pause();
+  bool has_memory();
   bool leaves_to_others(uint64_t barren);
   void lose_for_memory();
   Next answer(StatePtr& state);
@@ -110,6 +112,7 @@ class Worker : private checkers::ObligationSink {
   Sides sides_;                     // of the path at hand
   std::optional<uint32_t> source_;  // of the witness of the path at hand, if it was not solved for
   bool is_early_ = false;           // the path at hand was taken before its turn
+  uint64_t tasks_ = 0;              // done
   uint64_t reported_instructions_ = 0;
   SolveStatistics reported_;
 };

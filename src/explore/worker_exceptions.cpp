@@ -123,6 +123,11 @@ void Worker::discharge(Obligation obligation) {
       return obligation.ticket.end(Ending::kFinding);
     }
   }
+  if (verdict == Verdict::kUnknown && solver_.lacked_memory() && !obligation.lacked_memory) {
+    obligation.lacked_memory = true;
+    if (!all_.obligations.add(std::move(obligation))) obligation.ticket.end(Ending::kUnknown);
+    return;
+  }
   if (verdict == Verdict::kUnknown && solver_.lacked_memory()) {
     lose_for_memory();
     return obligation.ticket.end(Ending::kUnknown);

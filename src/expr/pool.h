@@ -160,6 +160,7 @@ class Pool {
     char* chunk = chunks_[handle >> kUnitBits].load(std::memory_order_relaxed);
     return reinterpret_cast<Room*>(chunk + (static_cast<size_t>(handle & ((1u << kUnitBits) - 1)) << 3));
   }
+  void free_unnamed(const Marks& marks);
   void free_unmarked(uint32_t chunk, const Marks& marks, uint32_t* next_stripe);
   bool fold(const Key& key, Sort sort, Expr* result);
   Expr build(const Key& key, Sort sort, Gap gap);

@@ -103,8 +103,15 @@ struct Pool::Tables {
     static constexpr uint32_t kBlock = 4096;
     std::array<std::atomic<std::atomic<const T*>*>, 65536> blocks{};
     std::deque<T> storage;
+    std::vector<uint32_t> free;  // numbers that a sweep has taken back
     const T& at(uint32_t i) const { return *blocks[i / kBlock].load()[i % kBlock].load(); }
     uint32_t add(T value) {  // caller holds the mutex
+      if (!free.empty()) {
+        const uint32_t taken = free.back();
+        free.pop_back();
+        storage[taken] = std::move(value);
+        return taken;
+      }
       const uint32_t i = static_cast<uint32_t>(storage.size());
       MANTISSA_CHECK(i / kBlock < blocks.size(), "too many symbols or wide constants");
       storage.push_back(std::move(value));

@@ -35,6 +35,39 @@ struct Pool::Marks {
   std::vector<uint64_t> bits;
 };
 
+// Names and wide constants of nodes that go: passes make variables for each query.
+void Pool::free_unnamed(const Marks& marks) {
+  std::vector<bool> names(tables_->names.storage.size()), values(tables_->wide_values.storage.size());
+  for (size_t word = 0; word < marks.bits.size(); ++word)
+    for (uint64_t left = marks.bits[word]; left != 0; left &= left - 1) {
+      const Expr one{static_cast<uint32_t>(word * 64) + static_cast<uint32_t>(std::countr_zero(left))};
+      const uint32_t bits = sort(one).bits();
+      if (is_var(one))
+        names[node(one).words[0]] = true;
+      else if (is_const(one) && (bits < 1 || bits > 64))
+        values[node(one).words[0]] = true;
+    }
+  // Again what may fail first.
+  const auto going = [](auto& entries, std::vector<bool> stays) {
+    stays.flip();
+    for (uint32_t i : entries.free) stays[i] = false;
+    entries.free.reserve(stays.size());
+    return stays;
+  };
+  const std::vector<bool> gone_names = going(tables_->names, std::move(names)),
+                          gone_values = going(tables_->wide_values, std::move(values));
+  const auto forget = [](auto& entries, auto& index, const std::vector<bool>& gone) {
+    for (uint32_t i = 0; i < gone.size(); ++i) {
+      if (!gone[i]) continue;
+      index.erase(entries.storage[i]);
+      entries.storage[i] = std::decay_t<decltype(entries.storage[i])>();
+      entries.free.push_back(i);
+    }
+  };
+  forget(tables_->names, tables_->name_index, gone_names);
+  forget(tables_->wide_values, tables_->wide_index, gone_values);
+}
+
 void Pool::sweep(std::span<const Expr> roots) {
   Marks marks(next_chunk_.load());
   std::vector<Expr> stack;
@@ -73,6 +106,7 @@ void Pool::sweep(std::span<const Expr> roots) {
   MANTISSA_CHECK(std::accumulate(counts.begin(), counts.end(), uint64_t{0}) == marks.count(),
                  "a root of a sweep is no expression");
   tables_->free_chunks.reserve(next_chunk_.load());
+  free_unnamed(marks);
 
   for (uint32_t i = 0; i < kStripes; ++i) {
     Stripe& stripe = stripes_[i];

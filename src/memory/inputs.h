@@ -39,6 +39,10 @@ class InputInfo : public RefCounted {
 
   // The variable of some of its bytes. Remembered: its name need not be put together again on every path.
   expr::Expr piece(expr::Pool& pool, uint32_t offset, uint32_t bytes, ir::FloatType type) const;
+  template <class F>
+  void for_each_variable(F&& visit) const {
+    for (const Known& one : known_) visit(one.variable);
+  }
 
  private:
   struct Known {
@@ -72,6 +76,15 @@ class Inputs {
 
   // The bytes of an input under a model; what no variable stands for is zero.
   std::vector<uint8_t> bytes_under(expr::Pool& pool, uint32_t input, const eval::Model& model) const;
+
+  // Every variable that is known here. While no other thread adds to the same inputs.
+  template <class F>
+  void for_each_variable(F&& visit) const {
+    for (uint32_t i = 0; i < inputs_.size(); ++i) {
+      inputs_[i]->info->for_each_variable(visit);
+      for (const Piece& piece : inputs_[i]->pieces) visit(piece.variable);
+    }
+  }
 
  private:
   struct Entry : RefCounted, Input {};

@@ -149,11 +149,8 @@ std::string to_run_json(const RunSummary& s) {
   json["compile_time_s"] = s.compile_s;
   json["replay_time_s"] = s.replay_s;
   json["instructions"] = s.instructions;
-  json["paths"] = {{"completed", s.completed},
-                   {"pending", s.pending},
-                   {"infeasible", s.infeasible},
-                   {"unknown", s.unknown},
-                   {"restored", s.restored}};
+  json["paths"] = {{"completed", s.completed}, {"pending", s.pending},   {"infeasible", s.infeasible},
+                   {"unknown", s.unknown},     {"restored", s.restored}, {"compactions", s.compactions}};
   json["tests"] = s.tests;
   json["findings"] = Json::array();
   for (const FindingRecord& finding : s.findings) json["findings"].push_back(finding_json(finding));
@@ -239,6 +236,7 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   s.infeasible = paths.value("infeasible", uint64_t{0});
   s.unknown = paths.value("unknown", uint64_t{0});
   s.restored = paths.value("restored", uint64_t{0});
+  s.compactions = paths.value("compactions", uint64_t{0});
   s.tests = json.value("tests", uint64_t{0});
   for (const Json& finding : json.at("findings")) s.findings.push_back(read_finding(finding));
   const Json coverage = json.value("coverage", Json::object());

@@ -78,7 +78,8 @@ struct RunSummary {
   double time_s = 0;
   uint64_t instructions = 0;
   uint64_t completed = 0, pending = 0, infeasible = 0, unknown = 0;
-  uint64_t restored = 0;  // states that were run again because memory was short
+  uint64_t restored = 0;     // states that were run again because memory was short
+  uint64_t compactions = 0;  // how often unused terms were taken back
   uint64_t tests = 0;
   std::vector<FindingRecord> findings;
   CoverageCounts coverage;

@@ -50,6 +50,7 @@ def add_options(parser):
     parser.add_argument("--without", default="", help="features that are left out")
     parser.add_argument("--cross-check", action="store_true", help="complete runs once more with --cross-check: the same verdict")
     parser.add_argument("--shrink", type=float, default=0, help="seconds for making a failing program smaller")
+    parser.add_argument("--with", dest="extra", default="", help="further options of mantissa run, for all programs")
     parser.add_argument("--keep", help="folder for programs that fail")
 
 
@@ -84,7 +85,7 @@ class Run:
     def __init__(self, options, source, folder, arguments, flags):
         self.source, self.folder = source, folder
         shutil.rmtree(folder, ignore_errors=True)
-        command = [options.mantissa, "run", *arguments, "--time", f"{options.time}s", "--no-progress", "-o", folder, source, "--", *flags]
+        command = [options.mantissa, "run", *arguments, *options.extra.split(), "--time", f"{options.time}s", "--no-progress", "-o", folder, source, "--", *flags]
         begin = time.monotonic()
         try:
             done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "explore/frontier.h"
 #include "explore/waiting.h"
 
@@ -186,6 +188,92 @@ TEST_F(PendingTest, DepthFirstTakesWhoWasGivenAWitnessByTurns) {
   std::vector<uint32_t> order;
   while (std::optional<Pending> taken = waiting.take()) order.push_back(taken->depth);
   EXPECT_EQ(order, (std::vector<uint32_t>{0, 3, 1, 2}));
+}
+
+class WaitingTest : public PendingTest {
+ protected:
+  void add(WaitingStates& waiting, ExecutionTree& tree, uint32_t length, bool is_bug = false) {
+    Pending p = pending(std::vector<Expr>(length, above("a", length)));
+    p.state->node = tree.branch(tree.root(), above("a", length));
+    if (is_bug) p.bug = std::make_unique<Bug>();
+    p.drop_snapshot();
+    waiting.add(std::move(p));
+  }
+  static constexpr SearchOrder kOrders[] = {SearchOrder::kCoverage, SearchOrder::kDfs, SearchOrder::kBfs,
+                                            SearchOrder::kRandomState, SearchOrder::kRandomPath};
+};
+
+TEST_F(WaitingTest, BeyondTheMostTheNewestIsTakenFirst) {
+  for (SearchOrder order : kOrders) {
+    ExecutionTree tree;
+    Options options;
+    options.search = order;
+    WaitingStates waiting(options, tree);
+    waiting.set_most(5);
+    for (uint32_t i = 1; i <= 5; ++i) add(waiting, tree, i);
+    for (uint32_t i = 11; i <= 15; ++i) add(waiting, tree, i);
+    EXPECT_EQ(waiting.take()->path().size(), 15u);
+    add(waiting, tree, 16);
+    EXPECT_EQ(waiting.take()->path().size(), 16u);
+    EXPECT_EQ(waiting.take()->path().size(), 14u);
+    waiting.set_most(order == SearchOrder::kBfs ? 5 : 100);
+    std::vector<uint32_t> rest;
+    while (std::optional<Pending> taken = waiting.take()) rest.push_back(taken->path().size());
+    std::sort(rest.begin(), rest.end());
+    EXPECT_EQ(rest, (std::vector<uint32_t>{1, 2, 3, 4, 5, 11, 12, 13}));
+    EXPECT_EQ(waiting.size(), 0u);
+  }
+}
+
+TEST_F(WaitingTest, TheLongestAreGivenUpAndBugsLast) {
+  for (SearchOrder order : kOrders) {
+    ExecutionTree tree;
+    Options options;
+    options.search = order;
+    WaitingStates waiting(options, tree);
+    add(waiting, tree, 99, true);
+    for (uint32_t i = 1; i <= 10; ++i) {
+      waiting.set_most(i > 5 ? 0 : 100);
+      add(waiting, tree, i);
+    }
+    std::vector<uint32_t> gone;
+    const auto end = [&](Pending& one) { gone.push_back(one.path().size()); };
+    waiting.give_up(3, end);
+    std::sort(gone.begin(), gone.end());
+    EXPECT_EQ(gone, (std::vector<uint32_t>{8, 9, 10}));
+    EXPECT_EQ(waiting.size(), 8u);
+    add(waiting, tree, 50);  // in the place of one that went
+    std::vector<uint32_t> rest;
+    while (std::optional<Pending> taken = waiting.take()) rest.push_back(taken->path().size());
+    std::sort(rest.begin(), rest.end());
+    EXPECT_EQ(rest, (std::vector<uint32_t>{1, 2, 3, 4, 5, 6, 7, 50, 99}));
+    add(waiting, tree, 99, true);
+    waiting.give_up(5, end);
+    EXPECT_EQ(waiting.size(), 0u);
+  }
+}
+
+TEST_F(PendingTest, TermsOfWhatWaitsAreToldOf) {
+  ExecutionTree tree;
+  WaitingStates waiting({}, tree);
+  const Expr a = above("a", 1), b = above("b", 1), prefer = above("c", 1);
+  Pending placed = pending({a, b}), unplaced = pending({a});
+  placed.state->node = tree.branch(tree.branch(tree.root(), a), b);
+  unplaced.bug = std::make_unique<Bug>(Bug{interp::FindingKind::kAssertion, "", prefer, {}});
+  auto model = std::make_shared<eval::Model>();
+  const Expr d = pool_.var("d", Sort::bit_vec(8));
+  model->set(d, expr::Value::bits(8, 9));
+  placed.model = model;
+  waiting.add(std::move(placed));
+  waiting.add(std::move(unplaced));
+  waiting.drop_snapshots();
+  expr::ExprSet seen;
+  const auto see = [&](Expr term) { seen.insert(term); };
+  waiting.for_each_term(see);
+  for (Expr term : {a, prefer, d}) EXPECT_TRUE(seen.contains(term));
+  EXPECT_FALSE(seen.contains(b)) << "the tree has it";
+  tree.for_each_term(pool_, see);
+  EXPECT_TRUE(seen.contains(b));
 }
 
 }  // namespace

@@ -98,6 +98,25 @@ TEST(Pool, SweptRoomIsUsedAgain) {
   }
 }
 
+TEST(Pool, SweepForgetsNamesAndWideConstants) {
+  Pool pool;
+  const Expr kept = pool.var("kept", Sort::bit_vec(8));
+  const Expr wide = pool.constant(Value::bits(128, 7));
+  const Expr roots[] = {kept, wide};
+  for (uint64_t i = 0; i < 1000; ++i) {
+    const Expr fresh = pool.fresh_var("fresh", Sort::bit_vec(8)),
+               other = pool.var("other", Sort::bit_vec(16));
+    const Expr number = pool.constant(Value::bits(128, 1000 + i));
+    EXPECT_EQ(pool.name(fresh), "fresh!" + std::to_string(i)) << "no fresh name comes again";
+    EXPECT_EQ(pool.name(other), "other");
+    EXPECT_EQ(pool.value(number), Value::bits(128, 1000 + i));
+    EXPECT_EQ(pool.name(kept), "kept");
+    EXPECT_EQ(pool.var("kept", Sort::bit_vec(8)), kept);
+    EXPECT_EQ(pool.value(wide), Value::bits(128, 7));
+    pool.sweep(roots);
+  }
+}
+
 TEST(Pool, SweepForgetsTablesOfArraysThatAreGone) {
   Pool pool;
   const Sort sort = pool.array_sort(Sort::bit_vec(8), Sort::bit_vec(8));
