@@ -10,7 +10,9 @@ if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 find_program(MOLD mold)
 if(MOLD)
-  add_link_options(-fuse-ld=mold)
+  # Debian's mold 1.10 lays the read-only-after-relocation part over a page that is not there when a small thread-local variable
+  # happens to come first: such a program does not start. So without that part.
+  add_link_options(-fuse-ld=mold -Wl,-z,norelro)
 endif()
 
 # Floats must mean what IEEE says: no contraction, no value-changing optimisation anywhere.

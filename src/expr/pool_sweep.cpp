@@ -133,7 +133,7 @@ void Pool::free_unmarked(uint32_t chunk, const Marks& marks, uint32_t* next_stri
     Stripe& stripe = stripes_[(*next_stripe)++ % kStripes];
     *room_at(first | from) = {to - from, stripe.gaps};
     stripe.gaps = first | from;
-    const auto begin = reinterpret_cast<uintptr_t>(memory + (from + 1) * kUnit) + page - 1 & ~(page - 1);
+    const auto begin = (reinterpret_cast<uintptr_t>(memory + (from + 1) * kUnit) + page - 1) & ~(page - 1);
     const auto end = reinterpret_cast<uintptr_t>(memory + to * kUnit) & ~(page - 1);
     if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
   };
