@@ -1,6 +1,7 @@
 // A transform of eight samples in place, and the strongest frequency in it.
 // planted: the loop that looks for the strongest one goes one too far
 // planted: the power of a large sample overflows
+// run: --entry strongest --elements 8
 #include <math.h>
 
 static void butterfly(double* re, double* im, int a, int b, double c, double s) {

@@ -1,5 +1,6 @@
 // The distance between two places on the globe, in kilometres.
 // planted: rounding makes h larger than 1 for opposite places, and the root of 1 - h is a NaN
+// run: --entry distance --time 60s
 #include <math.h>
 
 static double radians(double degrees) { return degrees * (3.14159265358979323846 / 180); }

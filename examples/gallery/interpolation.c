@@ -1,6 +1,6 @@
 // A value between the entries of a calibration curve, found by bisection.
 // planted: above the last entry the upper neighbour is read behind the end
-// planted: two equal entries divide by zero
+// run: --entry calibrated
 #include <stddef.h>
 
 static const double xs[6] = {0, 10, 20, 20, 40, 80};

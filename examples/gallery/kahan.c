@@ -1,5 +1,6 @@
 // Kahan's sum with its correction, and a check that the correction is worth something.
 // planted: after an overflow the correction is infinity minus infinity
+// run: --entry kahan_sum --elements 4
 #include <math.h>
 
 double kahan_sum(const double x[4]) {

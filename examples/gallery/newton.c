@@ -1,6 +1,7 @@
 // The cube root by Newton's method.
 // planted: it starts at x, so that x == 0 divides zero by zero
 // planted: the assertion that five steps suffice is false for large x
+// run: --entry cube_root
 #include <assert.h>
 #include <math.h>
 

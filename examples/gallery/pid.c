@@ -1,6 +1,7 @@
 // A controller with integral and derivative part, as it runs in a drive.
 // planted: two samples with the same time stamp divide by zero
 // planted: the output is converted to the actuator's 16 bits without a limit
+// run: --entry pid_step
 #include <stdint.h>
 
 struct pid {

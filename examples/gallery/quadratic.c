@@ -1,6 +1,7 @@
 // The roots of a*x^2 + b*x + c, as in the school book.
 // planted: b*b overflows for large b although the roots do not
 // planted: a == 0 divides by zero
+// run: --entry roots --elements 2
 #include <math.h>
 
 int roots(double a, double b, double c, double out[2]) {

@@ -1,6 +1,7 @@
 // A frame of a pressure sensor: 0x5a, length, samples of two bytes, checksum. Returns the mean in pascal.
 // planted: the length is believed before it is compared with the size of the frame
 // planted: a frame without samples divides by zero
+// run: --entry mean_pressure --elements 12
 #include <stdint.h>
 
 int mean_pressure(const uint8_t frame[12], int32_t* pascal) {

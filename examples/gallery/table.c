@@ -1,6 +1,7 @@
 // A sine from a table of a quarter of the circle, for a device without one.
 // planted: a negative angle gives a negative place in the table
 // planted: a NaN or a large angle does not fit into an int
+// run: --entry table_sine
 #include <math.h>
 
 static const float quarter[9] = {0,          .19509032f, .38268343f, .55557023f, .70710678f,

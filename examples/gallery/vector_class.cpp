@@ -1,5 +1,6 @@
 // A vector class of C++ with operators and a unit vector.
 // planted: the length overflows or underflows where the vector does not; the zero vector has no direction
+// run: --entry cosine
 #include <cmath>
 
 struct Vector {
