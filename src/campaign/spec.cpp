@@ -7,6 +7,7 @@
 
 #include <toml++/toml.h>
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 namespace mantissa::campaign {
@@ -128,6 +129,13 @@ Spec read(const fs::path& file, const toml::table& table) {
   Spec spec;
   spec.folder = fs::absolute(file).parent_path();
   spec.name = reader.text("name", file.stem().string());
+  // It is part of a folder's name and of jobs' names.
+  const auto is_plain = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-';
+  };
+  if (spec.name.empty() || !std::ranges::all_of(spec.name, is_plain))
+    throw Failure{fmt::format("{}: '{}' is no name of a campaign: letters, digits, - and _ are",
+                              file.string(), spec.name)};
   spec.time = reader.text("time", spec.time);
   spec.memory = reader.text("memory", spec.memory);
   spec.methods = reader.texts("methods", spec.methods);

@@ -58,6 +58,8 @@ TEST_F(SpecTest, NamesTheLineOfWhatIsWrong) {
             "spec.toml:1:15: repetitions is a number from 1 to 1000");
   EXPECT_EQ(error("name = 'x'\n"), "spec.toml: a campaign has at least one [[input]]");
   EXPECT_TRUE(error("name = \n").starts_with("spec.toml:1:"));
+  EXPECT_EQ(error("name = '../../x'\n[[input]]\nfiles = ['a.c']\n"),
+            "spec.toml: '../../x' is no name of a campaign: letters, digits, - and _ are");
   EXPECT_EQ(error("[[input]]\nfiles = ['a.c']\n[[input]]\nfiles = ['b/a.c']\n"),
             "spec.toml: two inputs are called 'a': give them a name each");
 }
