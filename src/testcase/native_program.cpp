@@ -134,13 +134,14 @@ Result<NativeRecipe> read_recipe_json(std::string_view text) try {
   return Error{std::string("it does not say how to build the program: ") + error.what()};
 }
 
-// What is built or being built, by entries and kind.
+// What is built or being built, by entries and kind. A build that goes on writes here when it ends, and
+// `known` waits for it where it is destroyed: it is the last member, so that all others are still there then.
 struct NativeProgram::Builds {
   std::mutex mutex;
   using Key = std::pair<Entries, Build>;
-  std::map<Key, std::shared_future<Result<std::string>>> known;
   std::map<Key, Clock::time_point> running;  // since when
   double longest = 0;                        // seconds
+  std::map<Key, std::shared_future<Result<std::string>>> known;
 };
 
 Result<std::unique_ptr<NativeProgram>> NativeProgram::open(const std::filesystem::path& folder,
