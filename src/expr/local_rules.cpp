@@ -185,8 +185,21 @@ Expr LocalRules::without_sign(Expr a) const {
   return a;
 }
 
+// A NaN that keeps its bits (make_raw) is one NaN among all for whoever asks about its value.
+Expr LocalRules::of_number(Expr a) {
+  const Kind kind = pool_.kind(a);
+  if ((kind != Kind::kFpFromBits && kind != Kind::kFpFromX87) || !pool_.is_const(pool_.child(a, 0))) return a;
+  return pool_.make(kind, pool_.children(a), pool_.params(a));
+}
+
 Expr LocalRules::floating(Kind kind, std::span<const Expr> v, std::span<const uint32_t> params) {
   const Expr a = v[0];
+  if (info(kind).rule == SortRule::kFpToBool) {
+    Expr numbers[kMaxArity];
+    bool is_other = false;
+    for (size_t i = 0; i < v.size(); ++i) is_other |= (numbers[i] = of_number(v[i])) != v[i];
+    if (is_other) return pool_.make(kind, std::span(numbers, v.size()), params);
+  }
   const Kind inner = pool_.kind(a);
   switch (kind) {
     case Kind::kFpNeg:  // -(-a) -> a

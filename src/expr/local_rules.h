@@ -24,6 +24,7 @@ class LocalRules {
   Expr floating(Kind kind, std::span<const Expr> v, std::span<const uint32_t> params);
   Expr select(Expr array, Expr index);
 
+  Expr of_number(Expr a);
   Expr without_sign(Expr a) const;
   bool is_complement(Expr a, Expr b) const;
   bool is_word(Expr e, uint64_t word) const;  // the constant with this raw value (width at most 64)

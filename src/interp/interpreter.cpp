@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "expr/apply.h"
+#include "memory/nan_bits.h"
 #include "support/low_bits.h"
 
 namespace mantissa::interp {
@@ -425,17 +426,21 @@ expr::Value to_value(const Val& value, expr::Sort sort) {
 
 namespace {
 
+Val to_val(const num::BitVec& bits) {
+  Val result;
+  result.low = bits.words()[0];
+  if (bits.words().size() > 1) result.high = bits.words()[1];
+  return result;
+}
+
 Val to_val(const expr::Value& value) {
   Val result;
   if (value.is_small()) {
     result.low = value.raw();
     return result;
   }
-  const num::BitVec bits =
-      value.sort() == expr::Sort::floating(num::kX87) ? value.as_float().to_x87() : value.as_bits();
-  result.low = bits.words()[0];
-  if (bits.words().size() > 1) result.high = bits.words()[1];
-  return result;
+  return to_val(value.sort() == expr::Sort::floating(num::kX87) ? value.as_float().to_x87()
+                                                                : value.as_bits());
 }
 
 }  // namespace
@@ -449,14 +454,13 @@ Val Interpreter::from_term(Expr term) {
 }
 
 Expr Interpreter::term_of(const Val& value, expr::Sort sort) {
-  if (!value.symbolic()) return pool_.constant(to_value(value, sort));
   if (sort.is_float()) {
-    if (pool_.sort(value.value).is_float()) return value.value;
-    const num::Format f = sort.format();
-    return f == num::kX87
-               ? pool_.make(expr::Kind::kFpFromX87, {value.value})
-               : pool_.make(expr::Kind::kFpFromBits, {value.value}, {f.exponent_bits, f.significand_bits});
+    if (value.symbolic() && pool_.sort(value.value).is_float()) return value.value;
+    const uint32_t width = sort == expr::Sort::floating(num::kX87) ? 80 : sort.bits();
+    return memory::float_constant(pool_, value.symbolic() ? value.value : bits_term(value, width),
+                                  sort.format());
   }
+  if (!value.symbolic()) return pool_.constant(to_value(value, sort));
   if (sort.is_bit_vec()) return bits_term(value, sort.width());
   return sort.is_bool() ? int_term(value, 1) : value.value;
 }
@@ -469,12 +473,21 @@ Val Interpreter::computed(expr::Kind kind, expr::Sort result, std::span<const Op
   size_t count = 0;
   if (!symbolic) {
     expr::Value values[expr::kMaxArity];
-    for (const Operand& operand : operands) values[count++] = to_value(operand.value, operand.sort);
-    return to_val(expr::apply(kind, result, params, std::span(values, count)));
+    bool keeps_nan = false;  // one that is not the default NaN, which values are
+    for (const Operand& operand : operands) {
+      const expr::Value& value = values[count++] = to_value(operand.value, operand.sort);
+      if (!operand.sort.is_float() || !value.as_float().is_nan()) continue;
+      const Val as_default = to_val(value);
+      keeps_nan |= as_default.low != operand.value.low || as_default.high != operand.value.high;
+    }
+    const expr::Value made = expr::apply(kind, result, params, std::span(values, count));
+    if (!keeps_nan || !result.is_float() || !made.as_float().is_nan()) return to_val(made);
+    count = 0;
   }
   Expr terms[expr::kMaxArity];
   for (const Operand& operand : operands) terms[count++] = term_of(operand.value, operand.sort);
-  return from_term(pool_.make(kind, std::span(terms, count), params));
+  const Expr term = pool_.make(kind, std::span(terms, count), params);
+  return symbolic ? from_term(term) : to_val(memory::nan_bits_of_constants(pool_, term));
 }
 
 Val Interpreter::compute_all(expr::Kind kind, expr::Sort result, std::span<const Operand> operands,

@@ -35,9 +35,7 @@ Expr to_float(Pool& pool, Expr value, FloatType type) {
     const bool is_moved = pool.kind(bits) == Kind::kFpToBits || pool.kind(bits) == Kind::kFpToX87;
     if (is_moved && to_bits(pool, pool.child(bits, 0)) == value) return pool.child(bits, 0);
   }
-  if (type == FloatType::kX87) return pool.make(Kind::kFpFromX87, {value});
-  const num::Format f = ir::format(type);
-  return pool.make(Kind::kFpFromBits, {value}, {f.exponent_bits, f.significand_bits});
+  return float_constant(pool, value, ir::format(type));
 }
 
 namespace {

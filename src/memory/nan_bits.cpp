@@ -162,6 +162,23 @@ Expr nan_bits(Pool& pool, Expr value) {
   return *known.find(value);
 }
 
+Expr float_constant(Pool& pool, Expr bits, num::Format format) {
+  const bool is_x87 = format == num::kX87;
+  const Kind kind = is_x87 ? Kind::kFpFromX87 : Kind::kFpFromBits;
+  const uint32_t params[] = {format.exponent_bits, format.significand_bits};
+  const std::span<const uint32_t> used(params, is_x87 ? 0 : 2);
+  const Expr folded = pool.make(kind, std::span(&bits, 1), used);
+  if (!pool.is_const(folded)) return folded;
+  const num::Float number = pool.value(folded).as_float();
+  if (!number.is_nan() || pool.make(is_x87 ? Kind::kFpToX87 : Kind::kFpToBits, {folded}) == bits)
+    return folded;
+  return pool.make_raw(kind, std::span(&bits, 1), used);
+}
+
+num::BitVec nan_bits_of_constants(Pool& pool, Expr value) {
+  return eval::Witness(pool, eval::Model()).value(nan_bits(pool, value)).as_bits();
+}
+
 num::BitVec bits_under(Pool& pool, Expr variable, const eval::Model& model) {
   const expr::Value value = model.get(pool, variable);
   if (!value.sort().is_float()) return value.as_bits();

@@ -15,6 +15,13 @@ namespace mantissa::memory {
 // not NaN the result says nothing.
 expr::Expr nan_bits(expr::Pool& pool, expr::Expr value);
 
+// A constant of which a NaN keeps its bits: the value of constants has one NaN, so this is a term over the
+// bits.
+expr::Expr float_constant(expr::Pool& pool, expr::Expr bits, num::Format format);
+
+// The bits of the NaN that an operation without variables gives.
+num::BitVec nan_bits_of_constants(expr::Pool& pool, expr::Expr value);
+
 // The bits of a float variable under a model, with those of a NaN that `nan_bits` gave a variable to.
 num::BitVec bits_under(expr::Pool& pool, expr::Expr variable, const eval::Model& model);
 
