@@ -219,6 +219,8 @@ class Analysis {
       std::fprintf(stderr, "note: skipped: %s\n", terminal_text(skipped).c_str());
       ledger_.note(interp::NoteKind::kSkip, skipped);
     }
+    for (const std::string& assumption : built.assumptions)
+      ledger_.note(interp::NoteKind::kAssumption, assumption);
     for (const std::string& operation : built.not_simulated)
       std::fprintf(stderr, "note: --method isc has no integer code for %s: it stays a float operation\n",
                    terminal_text(operation).c_str());

@@ -13,6 +13,7 @@
 
 #include "ir/address_numbers.h"
 #include "ir/compile.h"
+#include "ir/fast_math.h"
 #include "ir/fingerprint.h"
 #include "ir/instrument.h"
 #include "ir/load.h"
@@ -125,6 +126,11 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   if (result.cut_short) return result;
   std::optional<Module>& module = *inputs;
   auto is_late = [&] { return result.cut_short = options.budget.exhausted(); };
+  if (has_fast_math(*module))
+    result.assumptions.push_back(
+        "code compiled with -ffast-math meets no NaN, infinity, negative zero or subnormal number and is "
+        "computed as "
+        "written");
   name_math_functions(*module);
   give_nearest_lines(*module);
   if (options.keep_variables && !is_optimised(options)) branch_at_choices(*module);

@@ -42,6 +42,7 @@ struct FrontendResult {
   uint64_t fingerprint = 0;                // of what is saved (fingerprint.h); 0: nothing is
   std::vector<Driver> drivers;             // one per entry; the first is Program::entry
   std::vector<std::string> skipped;        // each_function: why an entry has no driver
+  std::vector<std::string> assumptions;    // what is taken for granted of the code
   std::string warnings;                    // of the compiler
   std::vector<std::string> not_simulated;  // soft_floats: float operations that have no integer code
 };

@@ -38,7 +38,10 @@ constexpr FlagCode kFlags[] = {{num::kInvalid, FE_INVALID},
 
 constexpr uint64_t kControlAt = 0, kStatusAt = 4, kMxcsrAt = 28;
 constexpr uint32_t kMasks = 0x1f80, kControl = 0x37f;
-constexpr uint64_t kDefaultEnvironment = ~uint64_t{0};  // FE_DFL_ENV
+constexpr uint64_t kDefaultEnvironment = ~uint64_t{0};       // FE_DFL_ENV
+constexpr uint64_t kTrappingEnvironment = ~uint64_t{0} - 1;  // FE_NOMASK_ENV
+constexpr const char* kOtherEnvironment =
+    "fesetenv: an environment that traps or flushes subnormal numbers to zero is not followed";
 
 Val word(uint64_t value) {
   Val result;
@@ -190,8 +193,9 @@ bool store_environment(Interpreter& interp, const Val& pointer) {
   const Val flags = flag_word(interp, FE_ALL_EXCEPT);
   Val mxcsr = word(kMasks | mode << 3 | flags.low);
   if (flags.symbolic())
-    mxcsr = interp.from_term(
-        interp.pool().make(Kind::kBvOr, {flags.value, interp.pool().bv_const(32, kMasks | mode << 3)}));
+    mxcsr = interp.from_term(interp.pool().make(
+        Kind::kBvConcat,
+        {interp.pool().bv_const(26, (kMasks | mode << 3) >> 6), interp.pool().extract(flags.value, 5, 0)}));
   return interp.fill(word(*address), word(0), word(sizeof(fenv_t))) &&
          interp.store(word(*address + kControlAt), 16, word(kControl | mode)) &&
          interp.store(word(*address + kStatusAt), 32, flags) &&
@@ -208,6 +212,12 @@ bool hold_except(Interpreter& interp, Call& call, uint64_t) {
   return true;
 }
 
+// Whether an MXCSR has all traps masked and keeps subnormal numbers, as far as its term shows.
+bool is_usual(expr::Pool& pool, Expr mxcsr) {
+  return pool.extract(mxcsr, 12, 6) == pool.bv_const(7, kMasks >> 6) &&
+         pool.extract(mxcsr, 15, 15) == pool.bv_const(1, 0);
+}
+
 // data 1: feupdateenv, which keeps the flags that are raised.
 bool set_environment(Interpreter& interp, Call& call, uint64_t data) {
   const std::optional<uint64_t> address = interp.concrete(call.arguments[0], 64, "the address of a fenv_t");
@@ -217,8 +227,13 @@ bool set_environment(Interpreter& interp, Call& call, uint64_t data) {
     if (data == 0) clear_flags(interp, FE_ALL_EXCEPT);
     return true;
   }
+  if (*address == kTrappingEnvironment) {
+    interp.lose(kOtherEnvironment);
+    return true;
+  }
   Val mxcsr;
   if (!interp.load(word(*address + kMxcsrAt), 32, ir::FloatType::kNone, mxcsr)) return false;
+  if (!is_usual(interp.pool(), interp.bits_term(mxcsr, 32))) interp.lose(kOtherEnvironment);
   Val mode = word(mxcsr.low & 0x6000);
   if (mxcsr.symbolic())
     mode =

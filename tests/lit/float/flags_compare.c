@@ -9,7 +9,7 @@
 #include <mantissa/mantissa.h>
 #pragma STDC FENV_ACCESS ON
 int main(void) {
-  double x = mantissa_double("x");
+  double x = mantissa_double("x") + 0.0;  // no signaling NaN
   feclearexcept(FE_ALL_EXCEPT);
   volatile int quiet = isgreater(x, 1.0);
   assert(!fetestexcept(FE_INVALID));
