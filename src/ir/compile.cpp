@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
@@ -74,8 +75,12 @@ Result<std::string> find_clang() {
 }
 
 std::vector<std::string> compiler_flags(const CompileOptions& options) {
-  std::vector<std::string> flags{"-O0", "-ffp-contract=off", "-fno-discard-value-names", "-U_FORTIFY_SOURCE",
+  std::vector<std::string> flags{"-O0", "-fno-discard-value-names", "-U_FORTIFY_SOURCE",
                                  "-D_FORTIFY_SOURCE=0"};
+  // Where there is no fused operation a product and a sum stay two, each at its own place. For a processor
+  // that has one it is the compiler's default that is analysed.
+  if (std::ranges::none_of(options.flags, [](const std::string& flag) { return flag.starts_with("-m"); }))
+    flags.push_back("-ffp-contract=off");
   for (const std::string& folder : options.include_directories) flags.push_back("-I" + folder);
   flags.insert(flags.end(), options.flags.begin(), options.flags.end());
   // Scopes of variables are marked as for AddressSanitizer, without its checks.

@@ -5,10 +5,17 @@
 
 #include "ir/module.h"
 
+namespace llvm {
+class Function;
+}
+
 namespace mantissa::ir {
 
-// Whether an operation of the module says so. To contract a product and a sum alone is none: that changes the
-// bitcode, or nothing.
+// Whether the processor that a function is compiled for adds to a product without rounding it.
+bool has_fma(const llvm::Function& function);
+
+// Whether an operation of the module says so. A product and a sum that may be contracted are such only where
+// the processor has an operation for both.
 bool has_fast_math(const Module& module);
 
 }  // namespace mantissa::ir

@@ -103,7 +103,6 @@ class FunctionTranslator {
   void lanes(const llvm::IntrinsicInst& call, Op op, int operands, Mode mode = Mode::kDynamic,
              uint64_t imm = 0, uint8_t flags = 0);
   void fused_or_not(const llvm::IntrinsicInst& call, Mode mode, uint8_t flags);
-  bool has_fma() const;
 
   // --- memory (translate_memory.cpp, translate_atomic.cpp)
   void translate_load(const llvm::LoadInst& load);

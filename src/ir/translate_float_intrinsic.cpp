@@ -2,6 +2,7 @@
 // the conversion's own mode is always toward zero. Intrinsics that stand for libm functions never come here:
 // they were replaced by calls before (passes.h).
 
+#include "ir/fast_math.h"
 #include "ir/function_translator.h"
 #include "support/check.h"
 
@@ -114,16 +115,9 @@ void FunctionTranslator::lanes(const llvm::IntrinsicInst& call, Op op, int opera
   set(&call, std::move(results));
 }
 
-bool FunctionTranslator::has_fma() const {
-  llvm::StringRef features = source_.getFnAttribute("target-features").getValueAsString();
-  for (llvm::StringRef feature : llvm::split(features, ','))
-    if (feature == "+fma" || feature == "+fma4") return true;
-  return false;
-}
-
 void FunctionTranslator::fused_or_not(const llvm::IntrinsicInst& call, Mode mode, uint8_t flags) {
   FloatType scalar = shape(&call).parts[0].type;
-  bool fused = has_fma() && (scalar == FloatType::kFloat || scalar == FloatType::kDouble);
+  bool fused = has_fma(source_) && (scalar == FloatType::kFloat || scalar == FloatType::kDouble);
   if (fused) return lanes(call, Op::kFma, 3, mode, 0, flags);
   const Shape& form = shape(&call);
   Parts a = use(call.getArgOperand(0)), b = use(call.getArgOperand(1)), c = use(call.getArgOperand(2)),
