@@ -115,8 +115,8 @@ Image remainder_image(Format f, Span a, Span b, bool truncated) {
   const Span x = meet(a, {negate(inf - 1), inf - 1}), y = magnitude(b);
   if (x.empty() || y.hi == 0) return image;
   const Span size = magnitude(x);
-  // No larger than either operand; the IEEE remainder may have the other sign.
-  const Key limit = size.hi < y.hi ? size.hi : y.hi;
+  // No larger than the dividend, smaller than the divisor; the IEEE remainder may have the other sign.
+  const Key limit = size.hi < y.hi ? size.hi : y.hi - 1;
   if (truncated && size.hi < y.lo) {
     image.keys = x;
   } else if (truncated) {

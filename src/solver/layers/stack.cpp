@@ -21,6 +21,7 @@ namespace {
 // What this backend needs and suffers from, by what it says of itself.
 passes::PassOptions adapted(passes::PassOptions passes, const Capabilities& can) {
   if (can.evaluates) passes.lower_remainder = passes.lower_fma = false;
+  if (can.features & expr::kHasFpMod) passes.lower_remainder = false;  // it knows more of it as it is
   if (can.fuses) passes.lower_fma = false;
   if (can.refines_arrays) {
     passes.ackermannise = false;

@@ -1,6 +1,11 @@
 // Boxes, forms and inequalities help each other: a smaller box has smaller rounding errors, forms see through
-// cancellation, inequalities bound what neither sees alone. What they leave undecided is split; halves are
-// refuted one after the other, and a conflict's conjuncts go into the core wherever it happens.
+// cancellation, inequalities bound what neither sees alone. What they leave undecided is split: first what
+// decides between forms (the sign of an absolute value, the larger of two, conditions), then the domains of
+// variables. A conflict jumps back over decisions that it does not rest on, and is the reason for the other
+// half of the last one that it does.
+//
+// Facts about rounding (solver/facts) are stated beside the conjuncts: they are valid, so they are no part of
+// any reason.
 
 #include "solver/relax/relax_solver.h"
 
@@ -9,6 +14,9 @@
 
 #include "solver/boxes/candidates.h"
 #include "solver/boxes/descent.h"
+#include "solver/facts/float_facts.h"
+#include "solver/relax/expansion.h"
+#include "solver/relax/range.h"
 #include "solver/relax/relaxation.h"
 
 namespace mantissa::solver::relax {
@@ -25,6 +33,21 @@ constexpr size_t kMostNodes = 20'000;
 constexpr uint64_t kNodeNanoseconds = 1000;
 constexpr int kRounds = 4;               // of narrowing by forms and inequalities, per box
 constexpr uint64_t kEvaluations = 2000;  // of the search around a point
+constexpr size_t kMostFacts = 120;
+constexpr size_t kMostConditions = 24;  // to decide before domains are split
+constexpr size_t kCutDepth = 6;         // decisions, below which terms are also looked at over many cuts
+constexpr uint64_t kFullBoxes = 64;     // with inequalities in full detail; then every eighth
+
+// The query with facts after its conjuncts.
+Query with_facts(const Query& query, std::vector<expr::Expr>* choices) {
+  Query result = query;
+  if (query.conjuncts.size() > 2000) return result;
+  for (const facts::Instance& instance : facts::instances(*query.pool, query.conjuncts, kMostFacts)) {
+    result.conjuncts.push_back(instance.term);
+    if (!query.pool->is_true(instance.choice)) choices->push_back(instance.choice);
+  }
+  return result;
+}
 
 // The floats of a format between two real numbers.
 boxes::Span keys_between(num::Format f, const Bounds& bounds) {
@@ -43,26 +66,29 @@ class Search {
         rng_(seed),
         seed_(seed),
         candidates_(query, "relax", board),
-        network_(query, boxes::Meaning::kFloat),
+        network_(with_facts(query, &choices_), boxes::Meaning::kFloat),
         propagator_(network_),
-        forms_(network_, propagator_, monomials_) {}
+        forms_(network_, propagator_, monomials_) {
+    find_conditions();
+  }
 
   Answer run() {
     if (network_.size() > kMostNodes) return nothing("the query is too large for linear inequalities");
-    bool open = propagator_.assert_conjuncts();
-    if (!open) refutation_ = propagator_.conflict();
+    if (!assert_conjuncts()) return refuted(propagator_.conflict());
     while (true) {
-      Outcome outcome = open ? examine() : Outcome::kRefuted;
-      if (outcome == Outcome::kSolved) return Sat{candidates_.solution()};
-      if (outcome == Outcome::kInterrupted || budget_.exhausted()) return interrupted();
-      if (outcome == Outcome::kNothing) return nothing("no comparison has a polynomial");
-      if (outcome == Outcome::kOpen) {
-        if (!split()) return nothing("a box that cannot be split is left");
-        open = true;
-        continue;
+      switch (examine()) {
+        case Outcome::kSolved: return Sat{candidates_.solution()};
+        case Outcome::kInterrupted: return interrupted();
+        case Outcome::kNothing: return nothing("no comparison has a polynomial");
+        case Outcome::kOpen:
+          if (budget_.exhausted()) return interrupted();
+          if (!split()) return nothing("a box that cannot be split is left");
+          break;
+        case Outcome::kRefuted:
+          if (!turn_back()) return refuted(conflict_);
+          if (budget_.exhausted()) return interrupted();
+          break;
       }
-      if (decisions_.empty()) return refuted();
-      open = turn_back();
     }
   }
 
@@ -73,13 +99,55 @@ class Search {
     Domain second;
   };
 
+  // Conjuncts with their reasons, facts without one.
+  bool assert_conjuncts() {
+    for (uint32_t i = 0; i < network_.roots().size(); ++i) {
+      Reason reason;
+      if (i < query_.conjuncts.size()) reason.conjuncts = uint64_t{1} << (i % 64);
+      if (!propagator_.narrow(network_.roots()[i], Domain::truth(true), reason)) return false;
+    }
+    return true;
+  }
+
+  // Comparisons of floats below the conjuncts that are no conjunct themselves, and those that facts name.
+  void find_conditions() {
+    std::vector<bool> reached(network_.size(), false);
+    std::vector<uint32_t> open;
+    const auto reach = [&](uint32_t n) {
+      if (!reached[n]) open.push_back(n);
+      reached[n] = true;
+    };
+    for (size_t i = 0; i < query_.conjuncts.size(); ++i) reach(network_.roots()[i]);
+    while (!open.empty()) {
+      const uint32_t n = open.back();
+      open.pop_back();
+      for (uint8_t i = 0; i < network_.node(n).operands; ++i) reach(network_.node(n).operand[i]);
+    }
+    for (uint32_t n = 0; n < network_.size(); ++n) {
+      const boxes::Network::Node& node = network_.node(n);
+      if (node.operands == 0) continue;
+      const expr::Kind kind = node.operation.kind;
+      const bool is_choice = std::find(choices_.begin(), choices_.end(), node.term) != choices_.end();
+      const bool is_comparison =
+          kind == expr::Kind::kFpLe || kind == expr::Kind::kFpLt || kind == expr::Kind::kFpEq;
+      if ((is_choice || (is_comparison && reached[n])) && conditions_.size() < kMostConditions)
+        conditions_.push_back(n);
+      if (kind == expr::Kind::kFpAbs && reached[n] && !network_.node(node.operand[0]).is_variable)
+        signed_.insert(signed_.begin(), node.operand[0]);  // what is computed last first
+      if (kind == expr::Kind::kFpMul && reached[n])
+        for (const int i : {1, 2})
+          if (!network_.node(node.operand[i]).is_variable) factors_.push_back(node.operand[i]);
+    }
+  }
+
   Outcome conflict(const Reason& reason) {
-    refutation_.add(reason);
+    conflict_ = reason;
     return Outcome::kRefuted;
   }
 
   // Narrows the box at hand as far as it goes, and tests a point of it.
   Outcome examine() {
+    ++boxes_;
     for (int round = 0; round < kRounds; ++round) {
       switch (propagator_.propagate(budget_)) {
         case Propagator::Outcome::kConflict: return conflict(propagator_.conflict());
@@ -90,17 +158,34 @@ class Search {
       bool narrowed = false;
       if (!narrow_by_forms(&narrowed)) return conflict(propagator_.conflict());
       if (budget_.exhausted()) return Outcome::kInterrupted;
-      Relaxation relaxation(network_, propagator_, forms_, monomials_);
-      if (relaxation.rows() == 0) return Outcome::kNothing;
-      switch (relaxation.check(budget_)) {
-        case simplex::Verdict::kInfeasible: return conflict(relaxation.conflict());
-        case simplex::Verdict::kStopped: return Outcome::kInterrupted;
-        case simplex::Verdict::kFeasible: break;
-      }
-      if (round == 0 && test_inner_point(relaxation)) return Outcome::kSolved;
-      if (!narrow_by_inequalities(relaxation, &narrowed)) return conflict(propagator_.conflict());
+      if (narrowed) continue;
+      if (decisions_.size() < kCutDepth && !narrow_by_cuts(&narrowed))
+        return conflict(propagator_.conflict());
       if (budget_.exhausted()) return Outcome::kInterrupted;
+      const Outcome outcome = by_inequalities(round, &narrowed);
+      if (outcome != Outcome::kOpen) return outcome;
       if (!narrowed) break;
+    }
+    return Outcome::kOpen;
+  }
+
+  Outcome by_inequalities(int round, bool* narrowed) {
+    Relaxation relaxation(network_, propagator_, forms_, monomials_, Relaxation::Detail::kCoarse);
+    if (relaxation.rows() == 0) return Outcome::kNothing;
+    switch (relaxation.check(budget_)) {
+      case simplex::Verdict::kInfeasible: return conflict(relaxation.conflict());
+      case simplex::Verdict::kStopped: return Outcome::kInterrupted;
+      case simplex::Verdict::kFeasible: break;
+    }
+    if (round == 0 && test_inner_point(relaxation)) return Outcome::kSolved;
+    if (!narrow_by_inequalities(relaxation, narrowed)) return conflict(propagator_.conflict());
+    if (budget_.exhausted()) return Outcome::kInterrupted;
+    if (*narrowed || (boxes_ > kFullBoxes && boxes_ % 8 != 0)) return Outcome::kOpen;
+    Relaxation full(network_, propagator_, forms_, monomials_, Relaxation::Detail::kFull);
+    switch (full.check(budget_)) {
+      case simplex::Verdict::kInfeasible: return conflict(full.conflict());
+      case simplex::Verdict::kStopped: return Outcome::kInterrupted;
+      case simplex::Verdict::kFeasible: break;
     }
     return Outcome::kOpen;
   }
@@ -110,10 +195,15 @@ class Search {
     const Domain& old = propagator_.domain(node);
     const boxes::Span keys = keys_between(old.format(), bounds), both = meet(keys, old.keys());
     if (both == old.keys()) return true;
-    // A sliver less is not worth another round.
-    const double left = both.empty() ? 0 : static_cast<double>(boxes::steps_between(both.lo, both.hi)),
-                 before = static_cast<double>(boxes::steps_between(old.keys().lo, old.keys().hi));
-    if (left < 0.9 * before) *narrowed = true;
+    // A sliver less is not worth another round. Less of the numbers or less of the line: near zero most of
+    // the numbers are left when little of the line is.
+    const num::Format f = old.format();
+    const auto steps = [](boxes::Span s) { return static_cast<double>(boxes::steps_between(s.lo, s.hi)); };
+    const auto length = [&](boxes::Span s) {
+      return boxes::approximate(f, s.hi) - boxes::approximate(f, s.lo);
+    };
+    if (both.empty() || steps(both) < 0.9 * steps(old.keys()) || length(both) < 0.5 * length(old.keys()))
+      *narrowed = true;
     return propagator_.narrow(node, Domain::floating(old.format(), keys, false), reason);
   }
 
@@ -121,13 +211,23 @@ class Search {
     for (uint32_t n = 0; n < network_.size(); ++n) {
       if (n % 64 == 0 && budget_.exhausted(64 * kNodeNanoseconds)) return true;
       const Form& form = forms_.of(n);
-      if (!form.known || network_.node(n).operands == 0) continue;
-      if (form.terms.size() == 1 && monomials_.factors(form.terms[0].monomial).size() == 1 &&
-          monomials_.factors(form.terms[0].monomial)[0] == n)
-        continue;  // its own unknown
-      if (!narrow(n, forms_.bounds(form), forms_.reason(form), narrowed)) return false;
+      if (!form.known || network_.node(n).operands == 0 || forms_.is_unknown(n)) continue;
+      if (!narrow(n, range(forms_, monomials_, form), forms_.reason(form), narrowed)) return false;
     }
     return true;
+  }
+
+  bool narrow_by_cuts(bool* narrowed) {
+    bool empty = false;
+    for (uint32_t n = 0; n < network_.size() && !empty; ++n) {
+      if (budget_.exhausted(64 * kNodeNanoseconds)) return true;
+      if (!forms_.of(n).known || network_.node(n).operands == 0) continue;
+      for_each_cut(network_, forms_, monomials_, n, [&](const Bounds& bounds, const Reason& reason) {
+        empty = !narrow(n, bounds, reason, narrowed);
+        return !empty;
+      });
+    }
+    return !empty;
   }
 
   bool narrow_by_inequalities(Relaxation& relaxation, bool* narrowed) {
@@ -166,8 +266,45 @@ class Search {
     return descent_->run(candidates_, point, kEvaluations, budget_);
   }
 
-  // Splits the variable with most values among those that have forms. False: all are points.
   bool split() {
+    return split_condition() || split_sign(signed_) || split_sign(factors_) || split_variable();
+  }
+
+  void decide(uint32_t node, const Domain& first, const Domain& second) {
+    decisions_.push_back({node, second});
+    propagator_.push_level();
+    Reason decided;
+    decided.decisions = Reason::level_bit(propagator_.level());
+    propagator_.narrow(node, first, decided);
+  }
+
+  bool split_condition() {
+    for (const uint32_t n : conditions_) {
+      const boxes::Network::Node& node = network_.node(n);
+      if (propagator_.domain(n).is_point()) continue;
+      if (!forms_.of(node.operand[0]).known || !forms_.of(node.operand[1]).known) continue;
+      decide(n, Domain::truth(true), Domain::truth(false));
+      return true;
+    }
+    return false;
+  }
+
+  bool split_sign(const std::vector<uint32_t>& nodes) {
+    for (const uint32_t n : nodes) {
+      const Domain& d = propagator_.domain(n);
+      if (!forms_.of(n).known || d.keys().lo >= boxes::kMinusZero || d.keys().hi <= boxes::kPlusZero)
+        continue;
+      const boxes::Span keys = d.keys();
+      const num::Format f = d.format();
+      decide(n, Domain::floating(f, {keys.lo, boxes::kMinusZero}, false),
+             Domain::floating(f, {boxes::kPlusZero, keys.hi}, false));
+      return true;
+    }
+    return false;
+  }
+
+  // Splits the variable with most values among those that have forms. False: all are points.
+  bool split_variable() {
     uint32_t chosen = 0;
     double most = 0;
     for (const uint32_t n : network_.variables()) {
@@ -179,12 +316,10 @@ class Search {
     if (most == 0) return false;
     const Domain& d = propagator_.domain(chosen);
     const boxes::Key middle = middle_key(d);
-    const Domain first = Domain::floating(d.format(), {d.keys().lo, middle}, false);
-    decisions_.push_back({chosen, Domain::floating(d.format(), {middle + 1, d.keys().hi}, false)});
-    propagator_.push_level();
-    Reason decided;
-    decided.decisions = Reason::level_bit(propagator_.level());
-    propagator_.narrow(chosen, first, decided);
+    const boxes::Span keys = d.keys();
+    const num::Format f = d.format();
+    decide(chosen, Domain::floating(f, {keys.lo, middle}, false),
+           Domain::floating(f, {middle + 1, keys.hi}, false));
     return true;
   }
 
@@ -199,23 +334,26 @@ class Search {
     return keys.lo + static_cast<boxes::Key>(boxes::steps_between(keys.lo, keys.hi) / 2);
   }
 
-  // To the other half of the last decision that has one left. False: that half is empty.
+  // To the other half of the last decision that the conflict rests on. False: it rests on none that has a
+  // half left, so everything is refuted.
   bool turn_back() {
-    const Decision last = std::move(decisions_.back());
-    decisions_.pop_back();
-    propagator_.pop_level();
-    Reason rest;  // refuted below: what holds there holds for the conjuncts in the refutation
-    rest.conjuncts = refutation_.conjuncts;
-    rest.decisions = ~static_cast<unsigned __int128>(0);
-    if (propagator_.narrow(last.node, last.second, rest)) return true;
-    refutation_.add(propagator_.conflict());
+    while (!decisions_.empty()) {
+      const uint32_t level = propagator_.level();
+      const Decision last = std::move(decisions_.back());
+      decisions_.pop_back();
+      propagator_.pop_level();
+      if ((conflict_.decisions & Reason::level_bit(level)) == 0) continue;
+      if (level < Reason::kShared || decisions_.empty()) conflict_.decisions &= ~Reason::level_bit(level);
+      if (propagator_.narrow(last.node, last.second, conflict_)) return true;
+      conflict_.add(propagator_.conflict());
+    }
     return false;
   }
 
-  Answer refuted() const {
+  Answer refuted(const Reason& reason) const {
     Unsat unsat;
     for (uint32_t i = 0; i < query_.conjuncts.size(); ++i)
-      if ((refutation_.conjuncts >> (i % 64) & 1) != 0) unsat.core.push_back(i);
+      if ((reason.conjuncts >> (i % 64) & 1) != 0) unsat.core.push_back(i);
     return unsat;
   }
   Answer interrupted() const {
@@ -228,13 +366,16 @@ class Search {
   Rng rng_;
   uint64_t seed_;
   boxes::Candidates candidates_;
+  std::vector<expr::Expr> choices_;  // conditions that facts name
   boxes::Network network_;
   Propagator propagator_;
   Monomials monomials_;
   Forms forms_;
   std::optional<boxes::Descent> descent_;
+  std::vector<uint32_t> conditions_, signed_, factors_;  // nodes that splits begin with
   std::vector<Decision> decisions_;
-  Reason refutation_;
+  Reason conflict_;
+  uint64_t boxes_ = 0;
 };
 
 class RelaxSolver final : public Solver {

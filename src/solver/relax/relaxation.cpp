@@ -1,11 +1,15 @@
 // A product of unknowns is an unknown of its own for the simplex, tied to its factors by the four planes that
 // bound a product over a box (McCormick). Rows are not scaled: their numbers are floats of the program, and
 // exact.
+//
+// In full detail a product of two terms is there twice, over the variables and over the terms' own values,
+// whose box may know more (t (b - a) where b - a is not negative); and what is known of a term is multiplied
+// by what it occurs with (c c + s s - 1 is small, so is x x times it): the first step of the hierarchy of
+// Sherali and Adams, taken only where it makes products that are there already.
 
 #include "solver/relax/relaxation.h"
 
 #include <algorithm>
-#include <set>
 
 namespace mantissa::solver::relax {
 
@@ -21,15 +25,61 @@ namespace {
 
 constexpr Var kNone = ~Var{0};
 constexpr int64_t kMostSlack = 1024;
+constexpr size_t kMostFactors = 8;  // that one known form is multiplied by
 
 }  // namespace
 
-Relaxation::Relaxation(const boxes::Network& network, const boxes::Propagator& propagator, const Forms& forms,
-                       Monomials& monomials)
-    : network_(network), propagator_(propagator), forms_(forms), monomials_(monomials) {
+Relaxation::Relaxation(const boxes::Network& network, const boxes::Propagator& propagator, Forms& forms,
+                       Monomials& monomials, Detail detail)
+    : network_(network), propagator_(propagator), forms_(forms), monomials_(monomials), detail_(detail) {
   for (uint32_t n = 0; n < network.size() && rows_.size() < kMostComparisons; ++n) add_comparison(n);
   comparisons_ = rows_.size();
+  for (const Row& row : rows_) note_used(row);
+  for (const Form& form : unequal_)
+    for (const Form::Term& term : form.terms)
+      if (term.monomial != Monomials::kOne) used_.insert(term.monomial);
+  if (detail == Detail::kFull && rows() > 0) {
+    add_links();
+    add_known_terms();
+    add_ties();
+    add_known_products();
+    add_errors();
+  }
   add_products();
+}
+
+void Relaxation::note_used(const Row& row) {
+  for (const Form::Term& term : row.terms) used_.insert(term.monomial);
+}
+
+Relaxation::Row& Relaxation::add(const Form& form, const std::optional<DeltaRational>& low,
+                                 const std::optional<DeltaRational>& high, const Reason& reason) {
+  Row row;
+  Rational constant;
+  for (const Form::Term& term : form.terms) {
+    if (term.monomial == Monomials::kOne)
+      constant = term.factor;
+    else
+      row.terms.push_back(term);
+  }
+  // low <= terms + constant + e <= high
+  if (low) row.low = *low - DeltaRational(constant + form.error.high);
+  if (high) row.high = *high - DeltaRational(constant + form.error.low);
+  row.reason = form.reason;
+  row.reason.add(reason);
+  rows_.push_back(std::move(row));
+  return rows_.back();
+}
+
+Rational Relaxation::width(uint32_t node, const Form& d) const {
+  const Form all = forms_.folded(d);
+  Rational result = all.error.high - all.error.low;
+  const num::Format f = propagator_.domain(network_.node(node).operand[0]).format();
+  const Rational unit = Rational::power_of_two(1 - static_cast<int64_t>(f.significand_bits));
+  for (const Form::Term& term : all.terms)
+    if (term.monomial != Monomials::kOne)
+      result = result + unit * term.factor.abs() * magnitude(forms_.bounds(term.monomial));
+  return result;
 }
 
 void Relaxation::add_comparison(uint32_t node) {
@@ -42,54 +92,188 @@ void Relaxation::add_comparison(uint32_t node) {
   const Form &a = forms_.of(n.operand[0]), &b = forms_.of(n.operand[1]);
   if (!a.known || !b.known) return;
   const bool holds = truth.is_true(), is_equality = kind == Kind::kFpEq || kind == Kind::kEq;
-  if (is_equality && !holds) return;
-
-  // 0 >= a - b = terms + constant + e, where e is at least error.low.
-  const Form d = forms_.difference(a, b);
-  Row row;
-  Rational constant;
-  for (const Form::Term& term : d.terms) {
-    if (term.monomial == Monomials::kOne)
-      constant = term.factor;
-    else
-      row.terms.push_back(term);
+  Form d = shape(forms_.difference(a, b));
+  if (is_equality && !holds) {
+    d.reason.add(propagator_.reason(node));
+    if (kind == Kind::kFpEq) unequal_.push_back(std::move(d));  // "=" tells zeros apart
+    return;
   }
   const bool is_strict = !is_equality && (kind == Kind::kFpLt) == holds;
-  const DeltaRational at_most(-constant - d.error.low, is_strict ? Rational(-1) : Rational(0)),
-      at_least(-constant - d.error.high, is_strict ? Rational(1) : Rational(0));
-  if (holds) row.high = at_most;
-  if (!holds || is_equality) row.low = at_least;
-  row.reason = d.reason;
-  row.reason.add(propagator_.reason(node));
-  if (!is_equality) {
-    row.width = d.error.high - d.error.low;
-    const num::Format f = propagator_.domain(n.operand[0]).format();
-    const Rational unit = Rational::power_of_two(1 - static_cast<int64_t>(f.significand_bits));
-    for (const Form::Term& term : row.terms) {
-      const Bounds range = forms_.bounds(term.monomial);
-      const Rational most = range.low.abs() < range.high.abs() ? range.high.abs() : range.low.abs();
-      row.width = row.width + unit * term.factor.abs() * most;
+  std::optional<DeltaRational> low, high;
+  if (holds) high = DeltaRational(0, is_strict ? Rational(-1) : Rational(0));
+  if (!holds || is_equality) low = DeltaRational(0, is_strict ? Rational(1) : Rational(0));
+  Row& row = add(d, low, high, propagator_.reason(node));
+  if (!is_equality) row.width = width(node, d);
+}
+
+void Relaxation::add_zero(Form form) {
+  if (!form.known || form.terms.empty() || !is_room(1)) return;
+  note_used(add(form, DeltaRational(), DeltaRational(), {}));
+  Known known{std::move(form), {}, {}};
+  known_.push_back(std::move(known));
+}
+
+// Products over the values of their operands, as what they are over the unknowns.
+void Relaxation::add_links() {
+  for (uint32_t n = 0; n < network_.size(); ++n) {
+    if (!forms_.of(n).known || network_.node(n).operands == 0) continue;
+    const Kind kind = network_.node(n).operation.kind;
+    if (kind != Kind::kFpMul && kind != Kind::kFpFma && kind != Kind::kFpDiv) continue;
+    const Form local = forms_.local(n);
+    if (local.known) add_zero(forms_.difference(local, forms_.of(n)));
+  }
+}
+
+// Terms of which the domain says more than their forms do.
+void Relaxation::add_known_terms() {
+  for (uint32_t n = 0; n < network_.size(); ++n) {
+    const Form& form = forms_.of(n);
+    if (!form.known || form.terms.size() < 2 || network_.node(n).operands == 0 || !is_room(1)) continue;
+    const Bounds domain = forms_.bounds(n), by_form = forms_.bounds(form);
+    if (Rational(2) * (domain.high - domain.low) > by_form.high - by_form.low) continue;
+    note_used(add(form, DeltaRational(domain.low), DeltaRational(domain.high), propagator_.reason(n)));
+    known_.push_back({form, domain, propagator_.reason(n)});
+  }
+}
+
+// Values of terms that occur, as what they are.
+void Relaxation::add_ties() {
+  bool more = true;
+  while (more) {
+    more = false;
+    for (const Monomial m : std::vector<Monomial>(used_.begin(), used_.end()))
+      for (const Power& p : std::vector<Power>(monomials_.powers(m))) {
+        if (is_error(p.unknown) || !tied_.insert(node_of(p.unknown)).second) continue;
+        tie(node_of(p.unknown));
+        more = true;
+      }
+  }
+}
+
+void Relaxation::tie(uint32_t node) {
+  const boxes::Network::Node& n = network_.node(node);
+  if (n.operands == 0) return;
+  const Form value = forms_.unknown(node);
+  if (!forms_.is_unknown(node)) return add_zero(forms_.difference(value, forms_.of(node)));
+  const auto at_least = [&](const Form& difference) {
+    if (difference.known && is_room(1)) note_used(add(difference, DeltaRational(), std::nullopt, {}));
+  };
+  switch (n.operation.kind) {
+    case Kind::kFpSqrt: add_zero(forms_.identity(node)); break;
+    case Kind::kFpAbs:
+      for (const int sign : {1, -1}) at_least(forms_.sum(value, forms_.of(n.operand[0]), sign));
+      break;
+    case Kind::kFpMax:
+      for (const int i : {0, 1}) at_least(forms_.difference(value, forms_.of(n.operand[i])));
+      break;
+    case Kind::kFpMin:
+      for (const int i : {0, 1}) at_least(forms_.difference(forms_.of(n.operand[i]), value));
+      break;
+    default: break;
+  }
+}
+
+// What is left of `product` without `part`, if that divides it.
+namespace {
+std::optional<std::vector<Power>> without(const std::vector<Power>& product, const std::vector<Power>& part) {
+  std::vector<Power> rest = product;
+  for (const Power& p : part) {
+    const auto at =
+        std::find_if(rest.begin(), rest.end(), [&](const Power& r) { return r.unknown == p.unknown; });
+    if (at == rest.end() || (at->exponent < 0) != (p.exponent < 0) ||
+        std::abs(at->exponent) < std::abs(p.exponent))
+      return std::nullopt;
+    at->exponent -= p.exponent;
+    if (at->exponent == 0) rest.erase(at);
+  }
+  return rest;
+}
+}  // namespace
+
+void Relaxation::add_known_products() {
+  const std::vector<Monomial> there(used_.begin(), used_.end());
+  for (const Known& known : std::vector<Known>(known_)) {
+    uint32_t degree = 1;
+    for (const Form::Term& term : known.form.terms)
+      if (monomials_.errors(term.monomial) == 0) degree = std::max(degree, monomials_.degree(term.monomial));
+    std::set<Monomial> factors;
+    for (const Form::Term& term : known.form.terms) {
+      if (monomials_.errors(term.monomial) != 0 || monomials_.degree(term.monomial) < degree) continue;
+      for (const Monomial m : there) {
+        if (monomials_.errors(m) != 0 || factors.size() >= kMostFactors) continue;
+        const auto rest = without(monomials_.powers(m), monomials_.powers(term.monomial));
+        if (!rest || rest->empty()) continue;
+        Monomial factor = Monomials::kOne;
+        for (const Power& p : *rest)
+          factor = monomials_.product(factor, monomials_.unknown(p.unknown, p.exponent));
+        factors.insert(factor);
+      }
+    }
+    for (const Monomial factor : factors) {
+      if (!is_room(1)) return;
+      const Bounds within = known.bounds * forms_.bounds(factor);
+      const Form product = forms_.times(known.form, factor);
+      note_used(add(product, DeltaRational(within.low), DeltaRational(within.high), known.reason));
     }
   }
-  rows_.push_back(std::move(row));
+}
+
+// |e| <= unit |z| + tiny, where the sign of z is known, times what e occurs with.
+void Relaxation::add_errors() {
+  for (const Monomial m : std::vector<Monomial>(used_.begin(), used_.end())) {
+    if (monomials_.errors(m) != 1) continue;
+    Monomial factor = Monomials::kOne;
+    Symbol error{};
+    for (const Power& p : monomials_.powers(m)) {
+      if (is_error(p.unknown))
+        error = p.unknown;
+      else
+        factor = monomials_.product(factor, monomials_.unknown(p.unknown, p.exponent));
+    }
+    const std::optional<Rounding>& rounding = forms_.rounding(node_of(error));
+    if (!rounding || !rounding->exact.known) continue;
+    const Bounds z = forms_.bounds(rounding->exact), f = forms_.bounds(factor);
+    const bool z_negative = z.high.sign() <= 0, f_negative = f.high.sign() <= 0;
+    if ((!z_negative && z.low.sign() < 0) || (!f_negative && f.low.sign() < 0) || !is_room(2)) continue;
+    Reason reason = forms_.reason(rounding->exact);
+    reason.add(rounding->reason);
+    reason.add(forms_.reason(factor));
+    Form size = forms_.folded(rounding->exact);  // unit |z|, at least
+    const Rational unit = z_negative ? -rounding->unit : rounding->unit;
+    for (Form::Term& term : size.terms) term.factor = unit * term.factor;
+    size.error = unit * size.error;
+    size.error = size.error + Bounds{-rounding->tiny, rounding->tiny};
+    Form e;
+    e.known = true;
+    e.terms.push_back({monomials_.unknown(error), 1});
+    for (const int sign : {1, -1}) {
+      Form least = forms_.times(forms_.sum(size, e, sign), factor);  // of the factor's sign
+      if (f_negative)
+        note_used(add(least, std::nullopt, DeltaRational(), reason));
+      else
+        note_used(add(least, DeltaRational(), std::nullopt, reason));
+    }
+  }
 }
 
 void Relaxation::add_products() {
-  std::set<Monomial> used;
-  for (const Row& row : rows_)
-    for (const Form::Term& term : row.terms) used.insert(term.monomial);
-  std::vector<Monomial> open(used.begin(), used.end());
+  used_.erase(Monomials::kOne);
+  std::vector<Monomial> open(used_.begin(), used_.end());
   while (!open.empty()) {
     const Monomial product = open.back();
     open.pop_back();
-    const std::vector<uint32_t> factors = monomials_.factors(product);
-    if (factors.size() < 2) continue;
-    const Monomial x = monomials_.unknown(factors.back());
-    Monomial y = Monomials::kOne;
-    for (size_t i = 0; i + 1 < factors.size(); ++i) y = monomials_.product(y, monomials_.unknown(factors[i]));
-    if (rows_.size() + 4 > kMostRows) continue;  // a product that nothing ties to its factors is sound too
+    if (monomials_.errors(product) != 0 || monomials_.degree(product) < 2) continue;
+    const std::vector<Power> powers = monomials_.powers(product);
+    const Power last = powers.back();
+    const int32_t step = last.exponent < 0 ? -1 : 1;
+    const Monomial x = monomials_.unknown(last.unknown, step);
+    Monomial y =
+        last.exponent == step ? Monomials::kOne : monomials_.unknown(last.unknown, last.exponent - step);
+    for (size_t i = 0; i + 1 < powers.size(); ++i)
+      y = monomials_.product(y, monomials_.unknown(powers[i].unknown, powers[i].exponent));
+    if (!is_room(4)) continue;  // a product that nothing ties to its factors is sound too
     for (const Monomial part : {x, y})
-      if (used.insert(part).second) open.push_back(part);
+      if (used_.insert(part).second) open.push_back(part);
     const Bounds bx = forms_.bounds(x), by = forms_.bounds(y);
     const auto plane = [&](const Rational& at_x, const Rational& at_y, bool is_lower) {
       Row row;  // xy - at_x y - at_y x against -at_x at_y
@@ -109,7 +293,6 @@ void Relaxation::add_products() {
     plane(bx.low, by.high, false);
     if (x != y) plane(bx.high, by.low, false);
   }
-  used_.assign(used.begin(), used.end());
 }
 
 simplex::Reason Relaxation::note(const Reason& reason) {
@@ -153,8 +336,11 @@ bool Relaxation::build(Simplex& simplex, std::vector<Var>& variables, std::optio
       if ((row.high && *row.high < zero) || (row.low && zero < *row.low)) return refuse({why});
       continue;
     }
-    if (row.high && !simplex.assert_upper(with_slack(1), *row.high, why)) return refuse(simplex.conflict());
-    if (row.low && !simplex.assert_lower(with_slack(-1), *row.low, why)) return refuse(simplex.conflict());
+    const bool same = !slack || i >= comparisons_ || row.width.is_zero();
+    const Var v = with_slack(row.high ? 1 : -1);
+    if (row.high && !simplex.assert_upper(v, *row.high, why)) return refuse(simplex.conflict());
+    if (row.low && !simplex.assert_lower(same || !row.high ? v : with_slack(-1), *row.low, why))
+      return refuse(simplex.conflict());
   }
   return true;
 }
@@ -163,11 +349,55 @@ Verdict Relaxation::check(const Budget& budget) {
   if (!build(simplex_, variables_, std::nullopt)) return Verdict::kInfeasible;
   const Verdict verdict = simplex_.check(budget);
   if (verdict == Verdict::kInfeasible) refuse(simplex_.conflict());
-  return verdict;
+  return verdict == Verdict::kFeasible ? check_unequal(budget) : verdict;
+}
+
+// a is not b: neither above nor below is possible.
+Verdict Relaxation::check_unequal(const Budget& budget) {
+  for (const Form& form : unequal_) {
+    Rational constant;
+    std::vector<simplex::Term> terms;
+    for (const Form::Term& term : form.terms) {
+      if (term.monomial == Monomials::kOne)
+        constant = term.factor;
+      else
+        terms.push_back({variables_[static_cast<size_t>(term.monomial)], term.factor});
+    }
+    const simplex::Reason why = note(form.reason);
+    const Bounds rest{constant + form.error.low, constant + form.error.high};
+    if (terms.empty()) {
+      if (!is_zero(rest)) continue;
+      refuse({why});
+      return Verdict::kInfeasible;
+    }
+    std::sort(terms.begin(), terms.end(),
+              [](const auto& a, const auto& b) { return a.variable < b.variable; });
+    const Var v = simplex_.add_row(terms);
+    Reason both;
+    bool refuted = true;
+    for (const bool above : {true, false}) {
+      simplex_.push();
+      const bool holds = above ? simplex_.assert_lower(v, DeltaRational(-rest.high, 1), why)
+                               : simplex_.assert_upper(v, DeltaRational(-rest.low, -1), why);
+      const Verdict verdict = holds ? simplex_.check(budget) : Verdict::kInfeasible;
+      if (verdict == Verdict::kInfeasible) {
+        refuse(simplex_.conflict());
+        both.add(conflict_);
+      }
+      simplex_.pop();
+      refuted = refuted && verdict == Verdict::kInfeasible;
+      if (!refuted) break;
+    }
+    if (refuted) {
+      conflict_ = both;
+      return Verdict::kInfeasible;
+    }
+  }
+  return unequal_.empty() ? Verdict::kFeasible : simplex_.check(budget);
 }
 
 std::optional<Bounds> Relaxation::tightened(uint32_t node, const Budget& budget) {
-  const Monomial m = monomials_.unknown(node);
+  const Monomial m = monomials_.unknown(value_of(node));
   if (static_cast<size_t>(m) >= variables_.size() || variables_[static_cast<size_t>(m)] == kNone)
     return std::nullopt;
   using Kind = Simplex::Optimum::Kind;
@@ -190,9 +420,10 @@ std::optional<std::vector<std::pair<uint32_t, Rational>>> Relaxation::inner_poin
   const Rational delta = simplex.concrete_delta();
   std::vector<std::pair<uint32_t, Rational>> point;
   for (const Monomial m : used_) {
-    if (monomials_.factors(m).size() != 1) continue;
+    const std::vector<Power>& powers = monomials_.powers(m);
+    if (powers.size() != 1 || powers[0].exponent != 1 || is_error(powers[0].unknown)) continue;
     const DeltaRational& value = simplex.value(variables[static_cast<size_t>(m)]);
-    point.emplace_back(monomials_.factors(m)[0], value.real + value.delta * delta);
+    point.emplace_back(node_of(powers[0].unknown), value.real + value.delta * delta);
   }
   std::sort(point.begin(), point.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   return point;

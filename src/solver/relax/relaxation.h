@@ -4,6 +4,7 @@
 // the exact simplex. Every float solution is a solution of them, so none of theirs means none at all.
 
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "solver/relax/forms.h"
@@ -13,11 +14,16 @@ namespace mantissa::solver::relax {
 
 class Relaxation {
  public:
-  // Of the forms, domains and decided comparisons as they are now; of too many, the first ones.
-  Relaxation(const boxes::Network& network, const boxes::Propagator& propagator, const Forms& forms,
-             Monomials& monomials);
+  // kCoarse: errors are bounds of the comparisons. kFull: they are unknowns, as large as a part of what was
+  // rounded; products also over the values of terms, roots by their squares, what is known of a term times
+  // what occurs.
+  enum class Detail : uint8_t { kCoarse, kFull };
 
-  size_t rows() const { return rows_.size(); }
+  // Of the forms, domains and decided comparisons as they are now; of too many, the first ones.
+  Relaxation(const boxes::Network& network, const boxes::Propagator& propagator, Forms& forms,
+             Monomials& monomials, Detail detail);
+
+  size_t rows() const { return rows_.size() + unequal_.size(); }
 
   // kInfeasible: `conflict` says what it rests on.
   simplex::Verdict check(const Budget& budget);
@@ -40,23 +46,46 @@ class Relaxation {
     num::Rational width;  // how much rounding moves it
     boxes::Reason reason;
   };
+  struct Known {  // a form that lies within bounds
+    Form form;
+    Bounds bounds;
+    boxes::Reason reason;
+  };
+  Form shape(const Form& form) const { return detail_ == Detail::kCoarse ? forms_.folded(form) : form; }
+  bool is_room(size_t rows) const { return rows_.size() + rows <= kMostRows; }
   void add_comparison(uint32_t node);
+  num::Rational width(uint32_t node, const Form& d) const;
+  // form + e between the two, where they are given.
+  Row& add(const Form& form, const std::optional<simplex::DeltaRational>& low,
+           const std::optional<simplex::DeltaRational>& high, const boxes::Reason& reason);
+  void add_zero(Form form);
+  void add_links();
+  void add_known_terms();
+  void add_ties();
+  void tie(uint32_t node);
+  void add_known_products();
+  void add_errors();
   void add_products();
-  simplex::Var variable(simplex::Simplex& simplex, std::vector<simplex::Var>& variables, Monomial m) const;
+  void note_used(const Row& row);
   // The inequalities in a simplex; with `slack` the comparisons keep a distance of slack times their width.
   // False: two bounds contradict each other at once.
   bool build(simplex::Simplex& simplex, std::vector<simplex::Var>& variables,
              std::optional<simplex::Var> slack);
+  simplex::Verdict check_unequal(const Budget& budget);
   simplex::Reason note(const boxes::Reason& reason);
   bool refuse(const std::vector<simplex::Reason>& reasons);
 
   const boxes::Network& network_;
   const boxes::Propagator& propagator_;
-  const Forms& forms_;
+  Forms& forms_;
   Monomials& monomials_;
+  const Detail detail_;
   std::vector<Row> rows_;
-  size_t comparisons_ = 0;  // the first rows
-  std::vector<Monomial> used_;
+  std::vector<Form> unequal_;  // none of them is zero
+  std::vector<Known> known_;
+  std::set<uint32_t> tied_;  // nodes
+  size_t comparisons_ = 0;   // the first rows
+  std::set<Monomial> used_;
   std::vector<boxes::Reason> reasons_;
   boxes::Reason conflict_, everything_;
   simplex::Simplex simplex_;

@@ -108,6 +108,94 @@ TEST_F(Relax, ObeysBudgetAndStop) {
   EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), 0.5);
 }
 
+// What a program asserts, and the same with a bound that some input breaks: the first is proved, the second
+// is not.
+class Assertions : public Relax {
+ protected:
+  Expr abs(Expr a) { return pool_.make(Kind::kFpAbs, {a}); }
+  Expr at_most(Expr a, Expr b) { return pool_.make(Kind::kFpLe, {a, b}); }
+  Expr sqrt(Expr a) { return pool_.make(Kind::kFpSqrt, {rne_, a}); }
+  Expr add(Expr a, Expr b) { return op(Kind::kFpAdd, a, b); }
+  Expr sub(Expr a, Expr b) { return op(Kind::kFpSub, a, b); }
+  Expr mul(Expr a, Expr b) { return op(Kind::kFpMul, a, b); }
+  Expr div(Expr a, Expr b) { return op(Kind::kFpDiv, a, b); }
+  void holds(Expr assertion) {
+    conjuncts_.push_back(pool_.mk_not(assertion));
+    EXPECT_TRUE(ask(20).is_unsat());
+    conjuncts_.pop_back();
+  }
+  void breaks(Expr assertion) {
+    conjuncts_.push_back(pool_.mk_not(assertion));
+    EXPECT_FALSE(ask(0.5).is_unsat());
+    conjuncts_.pop_back();
+  }
+};
+
+TEST_F(Assertions, WithAbsoluteValues) {
+  const Expr x = variable("x"), y = variable("y"), z = variable("z");
+  for (const Expr v : {x, y, z}) bound(v, -1, 1);
+  const Expr error = abs(sub(add(add(x, y), z), add(x, add(y, z))));
+  holds(at_most(error, number(1e-6f)));
+  breaks(at_most(error, number(1e-8f)));
+}
+
+TEST_F(Assertions, OfQuotientsByRelativeErrors) {
+  const Expr x = variable("x"), y = variable("y");
+  bound(x, 1, 100);
+  bound(y, 1, 100);
+  const Expr error = abs(sub(div(mul(x, y), y), x));
+  holds(at_most(error, mul(number(2e-7f), abs(x))));
+  breaks(at_most(error, mul(number(3e-8f), abs(x))));
+}
+
+TEST_F(Assertions, OfTheLargerOfTwo) {
+  const Expr a = variable("a"), b = variable("b"), t = variable("t");
+  bound(a, -100, 100);
+  bound(b, -100, 100);
+  bound(t, 0, 1);
+  const Expr between = add(a, mul(t, sub(b, a))), larger = pool_.make(Kind::kFpMax, {a, b});
+  holds(at_most(between, add(larger, number(1e-4f))));
+  breaks(at_most(between, sub(larger, number(1e-4f))));
+}
+
+TEST_F(Assertions, OfRoots) {
+  const Expr x = variable("x");
+  bound(x, 1, 1000);
+  const Expr root = sqrt(x), error = abs(sub(mul(root, root), x));
+  holds(at_most(error, mul(number(3e-7f), x)));
+  breaks(at_most(error, mul(number(1e-8f), x)));
+}
+
+TEST_F(Assertions, OfNeighboursDifferences) {
+  const Expr x = variable("x"), y = variable("y");
+  bound(x, 0, 1e30f);
+  bound(y, 0, 1e30f);
+  conjuncts_.push_back(at_most(div(y, number(2)), x));
+  conjuncts_.push_back(at_most(x, mul(number(2), y)));
+  const Expr same = pool_.make(Kind::kFpEq, {add(sub(x, y), y), x});
+  holds(same);
+  conjuncts_.pop_back();
+  conjuncts_.push_back(at_most(x, mul(number(4), y)));
+  breaks(same);
+}
+
+TEST_F(Assertions, OfWhatASumLeavesOver) {
+  const Sort wide = Sort::floating(num::kDouble);
+  const Expr a = variable("a"), b = variable("b");
+  bound(a, -1e10f, 1e10f);
+  bound(b, -1e10f, 1e10f);
+  const Expr s = add(a, b), bb = sub(s, a);
+  const Expr left = add(sub(a, sub(s, bb)), sub(b, bb)), almost = add(sub(a, sub(s, bb)), sub(a, bb));
+  const auto sum = [&](Expr p, Expr q) {
+    const auto widened = [&](Expr e) { return pool_.make(Kind::kFpFromFp, {rne_, e}, {11, 53}); };
+    const Expr result = op(Kind::kFpAdd, widened(p), widened(q));
+    EXPECT_EQ(pool_.sort(result), wide);
+    return result;
+  };
+  holds(pool_.make(Kind::kFpEq, {sum(s, left), sum(a, b)}));
+  breaks(pool_.make(Kind::kFpEq, {sum(s, almost), sum(a, b)}));
+}
+
 // Bounded variables and comparisons of arithmetic on them, in one format, any rounding.
 class Queries {
  public:
