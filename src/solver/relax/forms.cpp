@@ -68,7 +68,7 @@ Forms::Forms(const boxes::Network& network, const boxes::Propagator& propagator,
 bool Forms::compute(const Budget& budget) {
   rounded_.clear();
   for (uint32_t n = 0; n < network_.size(); ++n) {
-    if (n % 64 == 0 && budget.exhausted(64 * kFormNanoseconds)) return false;
+    if (n % 8 == 0 && budget.exhausted(8 * kFormNanoseconds)) return false;
     roundings_[n].reset();
     if (is_finite(n)) exactness_.visit(n);
     forms_[n] = is_finite(n) ? compute(n) : Form{};

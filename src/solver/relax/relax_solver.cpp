@@ -38,10 +38,14 @@ constexpr size_t kMostConditions = 24;  // to decide before domains are split
 constexpr size_t kCutDepth = 6;         // decisions, below which terms are also looked at over many cuts
 constexpr uint64_t kFullBoxes = 64;     // with inequalities in full detail; then every eighth
 
+// How much is done: one box by forms and inequalities, which settles most of what is linear in milliseconds;
+// or everything.
+enum class Effort : uint8_t { kGlance, kAll };
+
 // The query with facts after its conjuncts.
-Query with_facts(const Query& query, std::vector<expr::Expr>* choices) {
+Query with_facts(const Query& query, Effort effort, std::vector<expr::Expr>* choices) {
   Query result = query;
-  if (query.conjuncts.size() > 2000) return result;
+  if (effort == Effort::kGlance || query.conjuncts.size() > 2000) return result;
   for (const facts::Instance& instance : facts::instances(*query.pool, query.conjuncts, kMostFacts)) {
     result.conjuncts.push_back(instance.term);
     if (!query.pool->is_true(instance.choice)) choices->push_back(instance.choice);
@@ -60,13 +64,14 @@ boxes::Span keys_between(num::Format f, const Bounds& bounds) {
 
 class Search {
  public:
-  Search(const Query& query, const Budget& budget, HintBoard& board, uint64_t seed)
+  Search(const Query& query, const Budget& budget, HintBoard& board, uint64_t seed, Effort effort)
       : query_(query),
+        effort_(effort),
         budget_(budget),
         rng_(seed),
         seed_(seed),
         candidates_(query, "relax", board),
-        network_(with_facts(query, &choices_), boxes::Meaning::kFloat),
+        network_(with_facts(query, effort, &choices_), boxes::Meaning::kFloat),
         propagator_(network_),
         forms_(network_, propagator_, monomials_) {
     find_conditions();
@@ -82,6 +87,7 @@ class Search {
         case Outcome::kNothing: return nothing("no comparison has a polynomial");
         case Outcome::kOpen:
           if (budget_.exhausted()) return interrupted();
+          if (effort_ == Effort::kGlance) return nothing("not settled at a glance");
           if (!split()) return nothing("a box that cannot be split is left");
           break;
         case Outcome::kRefuted:
@@ -159,7 +165,7 @@ class Search {
       if (!narrow_by_forms(&narrowed)) return conflict(propagator_.conflict());
       if (budget_.exhausted()) return Outcome::kInterrupted;
       if (narrowed) continue;
-      if (decisions_.size() < kCutDepth && !narrow_by_cuts(&narrowed))
+      if (effort_ == Effort::kAll && decisions_.size() < kCutDepth && !narrow_by_cuts(&narrowed))
         return conflict(propagator_.conflict());
       if (budget_.exhausted()) return Outcome::kInterrupted;
       const Outcome outcome = by_inequalities(round, &narrowed);
@@ -180,7 +186,8 @@ class Search {
     if (round == 0 && test_inner_point(relaxation)) return Outcome::kSolved;
     if (!narrow_by_inequalities(relaxation, narrowed)) return conflict(propagator_.conflict());
     if (budget_.exhausted()) return Outcome::kInterrupted;
-    if (*narrowed || (boxes_ > kFullBoxes && boxes_ % 8 != 0)) return Outcome::kOpen;
+    if (*narrowed || effort_ == Effort::kGlance || (boxes_ > kFullBoxes && boxes_ % 8 != 0))
+      return Outcome::kOpen;
     Relaxation full(network_, propagator_, forms_, monomials_, Relaxation::Detail::kFull);
     switch (full.check(budget_)) {
       case simplex::Verdict::kInfeasible: return conflict(full.conflict());
@@ -209,7 +216,7 @@ class Search {
 
   bool narrow_by_forms(bool* narrowed) {
     for (uint32_t n = 0; n < network_.size(); ++n) {
-      if (n % 64 == 0 && budget_.exhausted(64 * kNodeNanoseconds)) return true;
+      if (budget_.exhausted(kNodeNanoseconds)) return true;
       const Form& form = forms_.of(n);
       if (!form.known || network_.node(n).operands == 0 || forms_.is_unknown(n)) continue;
       if (!narrow(n, range(forms_, monomials_, form), forms_.reason(form), narrowed)) return false;
@@ -362,6 +369,7 @@ class Search {
   static Answer nothing(const char* why) { return Unknown{Unknown::Why::kIncomplete, why}; }
 
   const Query& query_;
+  const Effort effort_;
   const Budget& budget_;
   Rng rng_;
   uint64_t seed_;
@@ -390,7 +398,9 @@ class RelaxSolver final : public Solver {
       return Unknown{budget.stopped() ? Unknown::Why::kStopped : Unknown::Why::kTime, {}};
     if ((features(query) & expr::kHasFloat) == 0)
       return Unknown{Unknown::Why::kIncomplete, "no floats to compare"};
-    return Search(query, budget, board, options_.seed).run();
+    Answer answer = Search(query, budget, board, options_.seed, Effort::kGlance).run();
+    if (!answer.is_unknown() || budget.exhausted()) return answer;
+    return Search(query, budget, board, options_.seed, Effort::kAll).run();
   }
 
  private:

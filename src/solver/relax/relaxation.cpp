@@ -27,6 +27,13 @@ constexpr Var kNone = ~Var{0};
 constexpr int64_t kMostSlack = 1024;
 constexpr size_t kMostFactors = 8;  // that one known form is multiplied by
 
+// A little wider, with short numbers: the simplex multiplies them with each other again and again.
+Bounds shortened(const Bounds& bounds) {
+  constexpr num::Format kShort{24, 32};
+  return {num::from_rational(kShort, num::RoundingMode::kTowardNegative, bounds.low).to_rational(),
+          num::from_rational(kShort, num::RoundingMode::kTowardPositive, bounds.high).to_rational()};
+}
+
 }  // namespace
 
 Relaxation::Relaxation(const boxes::Network& network, const boxes::Propagator& propagator, Forms& forms,
@@ -48,6 +55,11 @@ Relaxation::Relaxation(const boxes::Network& network, const boxes::Propagator& p
   add_products();
 }
 
+Bounds Relaxation::bounds(Monomial m) const {
+  const Bounds exact = forms_.bounds(m);
+  return monomials_.degree(m) > 1 || monomials_.errors(m) > 0 ? shortened(exact) : exact;
+}
+
 void Relaxation::note_used(const Row& row) {
   for (const Form::Term& term : row.terms) used_.insert(term.monomial);
 }
@@ -63,8 +75,9 @@ Relaxation::Row& Relaxation::add(const Form& form, const std::optional<DeltaRati
       row.terms.push_back(term);
   }
   // low <= terms + constant + e <= high
-  if (low) row.low = *low - DeltaRational(constant + form.error.high);
-  if (high) row.high = *high - DeltaRational(constant + form.error.low);
+  const Bounds error = shortened(form.error);
+  if (low) row.low = *low - DeltaRational(constant + error.high);
+  if (high) row.high = *high - DeltaRational(constant + error.low);
   row.reason = form.reason;
   row.reason.add(reason);
   rows_.push_back(std::move(row));
@@ -211,7 +224,7 @@ void Relaxation::add_known_products() {
     }
     for (const Monomial factor : factors) {
       if (!is_room(1)) return;
-      const Bounds within = known.bounds * forms_.bounds(factor);
+      const Bounds within = shortened(known.bounds * forms_.bounds(factor));
       const Form product = forms_.times(known.form, factor);
       note_used(add(product, DeltaRational(within.low), DeltaRational(within.high), known.reason));
     }
@@ -274,7 +287,7 @@ void Relaxation::add_products() {
     if (!is_room(4)) continue;  // a product that nothing ties to its factors is sound too
     for (const Monomial part : {x, y})
       if (used_.insert(part).second) open.push_back(part);
-    const Bounds bx = forms_.bounds(x), by = forms_.bounds(y);
+    const Bounds bx = bounds(x), by = bounds(y);
     const auto plane = [&](const Rational& at_x, const Rational& at_y, bool is_lower) {
       Row row;  // xy - at_x y - at_y x against -at_x at_y
       row.terms.push_back({product, 1});
@@ -312,7 +325,7 @@ bool Relaxation::build(Simplex& simplex, std::vector<Var>& variables, std::optio
   reasons_.clear();
   for (const Monomial m : used_) {
     const Var v = variables[static_cast<size_t>(m)] = simplex.add_variable();
-    const Bounds range = forms_.bounds(m);
+    const Bounds range = bounds(m);
     const simplex::Reason why = note(forms_.reason(m));
     if (!simplex.assert_lower(v, range.low, why) || !simplex.assert_upper(v, range.high, why))
       return refuse(simplex.conflict());

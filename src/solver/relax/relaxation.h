@@ -52,6 +52,7 @@ class Relaxation {
     boxes::Reason reason;
   };
   Form shape(const Form& form) const { return detail_ == Detail::kCoarse ? forms_.folded(form) : form; }
+  Bounds bounds(Monomial m) const;
   bool is_room(size_t rows) const { return rows_.size() + rows <= kMostRows; }
   void add_comparison(uint32_t node);
   num::Rational width(uint32_t node, const Form& d) const;
