@@ -1,5 +1,5 @@
 // What is smaller than the divisor is its own remainder, for all numbers; one that may be larger is not.
-// RUN: not %mantissa run --time 60s -o %t %s | FileCheck %s
+// RUN: rm -rf %t && not %mantissa run --time 60s -o %t %s | FileCheck %s
 // CHECK: remainder_is_dividend.c:[[@LINE+12]]:3: assertion
 // CHECK: 1 finding
 // CHECK: complete
