@@ -126,6 +126,7 @@ ir::FrontendOptions frontend_options(const RunOptions& options, const Installati
   frontend.driver.elements = options.elements;
   frontend.driver.finite = options.finite.value_or(options.exploration.float_exceptions != 0);
   frontend.driver.ranges = options.ranges;
+  frontend.driver.under_constrained = options.under_constrained;
   frontend.driver.symbolic_arguments = options.symbolic_arguments;
   frontend.may_fail = options.checks.environment != 0;
   frontend.number_addresses = options.number_addresses;

@@ -109,6 +109,7 @@ Result<void> interpret_exploration(RunOptions& options) {
   exploration.partial_solutions = options.partial_solutions != "off";
   exploration.flips = options.partial_solutions == "on";
   exploration.stop_at_first_finding = options.stop_at_first;
+  exploration.under_constrained = options.checks.under_constrained = options.under_constrained;
   return {};
 }
 
@@ -246,6 +247,11 @@ void declare(CLI::App& command, RunOptions& o) {
       .add_option("--replay", o.replay,
                   "how findings and tests are verified natively: none, confined, plain (confined)")
       ->check(CLI::IsMember({"none", "confined", "plain"}));
+  command
+      .add_flag("--under-constrained", o.under_constrained,
+                "entries have no callers: what only rests on an input that the code never looked at is no "
+                "finding; as mantissa check does")
+      ->group("");
   command.add_flag_callback("--no-replay", [&o] { o.replay = "none"; }, "the same as --replay none");
 }
 
@@ -370,6 +376,7 @@ std::map<std::string, std::string> settings_of(const RunOptions& o) {
   std::ranges::sort(ranges);
   settings["--range"] = list(ranges);
   settings["--finite"] = o.finite.value_or(o.exploration.float_exceptions != 0) ? "on" : "off";
+  if (o.under_constrained) settings["--under-constrained"] = "on";
   if (o.each_function)
     settings["--each-function"] = *o.each_function;
   else

@@ -49,6 +49,7 @@ struct RunOptions {
   std::vector<std::string> range_texts;  // NAME=LOW:HIGH
   std::string environment;               // parts that are inputs, separated by commas
   bool number_addresses = false;         // one of them
+  bool under_constrained = false;        // entries are functions without callers (mantissa check)
 
   // What the texts above mean; filled by interpret().
   explore::Options exploration;

@@ -36,6 +36,9 @@ struct Options {
   bool independence = true;       // ask only about the conditions that matter
   bool answers = true;            // remember answers
   bool stop_at_first_finding = false;
+  // Functions are entries without callers: what only rests on an input that the code never looked at is no
+  // finding, and a path without one is not solved (worker_under_constrained.cpp).
+  bool under_constrained = false;
 };
 
 }  // namespace mantissa::explore

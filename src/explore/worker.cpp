@@ -405,6 +405,7 @@ bool Worker::ensure_witness(StatePtr& state) {
 }
 
 void Worker::end_path(StatePtr state) {
+  if (options_.under_constrained) return end_unproved(std::move(state));
   if (!ensure_witness(state)) return;
   const eval::Model& model = state->witness->model();
   if (options_.check_leaks) {

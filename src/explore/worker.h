@@ -51,6 +51,13 @@ class Worker : private checkers::ObligationSink {
   Next answer_concretize(StatePtr& state, const interp::Question& question);
   Next answer_assume(StatePtr& state, const interp::Question& question);
   void end_path(StatePtr state);
+
+  // Entries without callers: worker_under_constrained.cpp.
+  void note_check(interp::State& state, expr::Expr condition);
+  bool rests_on_code(const interp::State& state, expr::Expr condition);
+  Next go_on_where(StatePtr& state, expr::Expr condition, uint64_t answer);
+  Next answer_made_up(StatePtr& state, const interp::Question& question, memory::ObjectRef object);
+  void end_unproved(StatePtr state);
   bool is_open(const Bug& bug) const { return !all_.book.contains(FindingKey::at(bug.kind, bug.place)); }
   void publish();
 

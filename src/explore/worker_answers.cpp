@@ -21,7 +21,8 @@ constexpr uint32_t kObjectsAlone = 64;  // of a pointer to any object, that are 
 constexpr uint64_t kShownBeyond = 16;   // bytes past an object's end that native tools watch for certain
 // Without a witness a path is made sure of after so many conditions. Never doing so would unroll a loop with
 // a symbolic bound for ever, since "once more" is only refuted by a solver; doing so at each would be eager.
-constexpr uint32_t kUnverified = 8;
+// Where only bugs are looked for most paths are never solved.
+constexpr uint32_t kUnverified = 8, kUnverifiedUnderConstrained = 32;
 }  // namespace
 
 void Worker::constrain(State& state, Expr condition) {
@@ -106,7 +107,8 @@ std::optional<size_t> Worker::decided_before(const State& state, std::span<const
 }
 
 Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
-  if (!at->witness && at->path.size() % kUnverified == kUnverified - 1 && !ensure_witness(at))
+  const uint32_t unverified = options_.under_constrained ? kUnverifiedUnderConstrained : kUnverified;
+  if (!at->witness && at->path.size() % unverified == unverified - 1 && !ensure_witness(at))
     return Next::kEnded;
   State& state = *at;
   const bool two_way = question.ask == Ask::kBranch;
@@ -114,6 +116,7 @@ Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
   const std::span<const Expr> conditions =
       two_way ? std::span<const Expr>(sides) : std::span<const Expr>(question.alternatives);
   if (const std::optional<size_t> known = decided_before(state, conditions)) {
+    note_check(state, conditions[*known]);
     state.answer(*known);
     ++state.depth;
     return Next::kGoOn;
@@ -129,6 +132,7 @@ Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
   for (size_t i = 0; i < conditions.size(); ++i) {
     if (i == chosen || pool_.is_false(conditions[i])) continue;
     Pending other = fork(state, conditions[i]);
+    note_check(*other.state, conditions[i]);
     other.state->answer(i);
     if (two_way) {
       const auto side = i ? interp::Coverage::kTrueSide : interp::Coverage::kFalseSide;
@@ -141,6 +145,7 @@ Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
     if (state.witness) sides_.add(conditions[i], other.target_is_new);
     defer(std::move(other));
   }
+  note_check(state, conditions[chosen]);
   constrain(state, conditions[chosen]);
   state.answer(chosen);
   ++state.depth;
@@ -193,6 +198,8 @@ Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
   const std::string access = question.is_write ? "write of " : "read of ";
   const std::string size = std::to_string(question.bytes) + (question.bytes == 1 ? " byte" : " bytes");
   if (const memory::ObjectRef base = base_object(state, question.subject)) {
+    if (options_.under_constrained && state.memory.object(base).is_assumed())
+      return answer_made_up(at, question, base);
     const Expr inside = in_bounds(question.subject, state.memory.object(base), question.bytes);
     Question check = question;
     check.ask = Ask::kCheck;
@@ -221,6 +228,13 @@ Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
   const memory::ObjectRef ref = state.memory.find(address);
   if (!ref ||
       state.memory.object(ref).size() - (address - state.memory.object(ref).base()) < question.bytes) {
+    if (options_.under_constrained) {  // which of several pointers it is that is wrong nobody knows
+      ledger_.note(interp::NoteKind::kLoss, "a pointer that may be one of several is not followed",
+                   state.own_place());
+      go_on_inside(state, question);
+      all_.end_path(state, Ending::kDropped);
+      return Next::kEnded;
+    }
     const memory::Fault fault = ref ? memory::Fault::kOutOfBounds : state.memory.diagnose(address);
     const FindingKind kind = fault == memory::Fault::kNull           ? FindingKind::kNullDereference
                              : fault == memory::Fault::kUseAfterFree ? FindingKind::kUseAfterFree
@@ -265,6 +279,15 @@ Worker::Next Worker::answer_check(StatePtr& at, const Question& question) {
     state.answer(word);
     return Next::kGoOn;
   }
+  if (options_.under_constrained && path_set_.contains(state.path, question.condition)) {
+    const bool is_real = rests_on_code(state, question.condition);
+    if (is_real && ensure_witness(at))
+      all_.report_finding(*at, {.kind = question.kind, .message = question.message}, at->witness->model());
+    if (at) all_.end_path(*at, is_real ? Ending::kFinding : Ending::kDropped);
+    return Next::kEnded;
+  }
+  if (options_.under_constrained && !rests_on_code(state, question.condition))
+    return go_on_where(at, fine, word);
   if (state.witness && is_true(state, question.condition)) {
     all_.report_finding(state,
                         {.kind = question.kind, .message = question.message, .about = question.condition},

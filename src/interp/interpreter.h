@@ -54,8 +54,9 @@ struct InterpreterOptions {
   bool math_range = false;              // libm functions that are no exact terms: known by their range only
   uint32_t max_stack_frames = 1 << 20;  // beyond, a path is not followed
   uint64_t max_allocation = uint64_t{1} << 32;
-  bool soft_floats = false;  // floats are computed by integer code, which raises no exceptions
-  uint32_t environment = 0;  // bits of enum MantissaEnv: parts that are inputs
+  bool soft_floats = false;        // floats are computed by integer code, which raises no exceptions
+  uint32_t environment = 0;        // bits of enum MantissaEnv: parts that are inputs
+  bool under_constrained = false;  // inputs are made up without a caller: see under_constrained.cpp
 };
 
 class Interpreter {
@@ -145,6 +146,8 @@ class Interpreter {
   std::optional<uint64_t> concrete(const Val& value, uint32_t width, const char* what,
                                    bool exhaustive = true);
   std::optional<std::string> read_string(uint64_t address);
+  // A pointer that a driver made null or something, where it is something (under_constrained.cpp).
+  Val without_null(const Val& pointer);
   // The object that an address points into or just behind, or is made from; none if that is not clear.
   memory::ObjectRef object_behind(const Val& address) const;
   // Addresses as numbers (address_bytes.cpp).
@@ -227,6 +230,10 @@ class Interpreter {
   void pass_varargs(const ir::OperandList& arguments, size_t first, Frame& target);
   bool copy_variadic_structures(const ir::OperandList& arguments, size_t first, const Frame& target);
   bool check_defined(expr::Expr term, const char* what);
+  // Functions that nobody calls (under_constrained.cpp).
+  bool settle_null(Val& address, uint64_t bytes, bool is_write);
+  bool stops_at_assumed(uint64_t address);
+  bool null_or_other(Val& value);
   bool settle_undetermined(const Question& question);
   std::vector<Val> passed_as(std::span<const ir::ScalarType> from, std::span<const Val> values,
                              std::span<const ir::ScalarType> to);

@@ -44,12 +44,15 @@ bool Interpreter::step_control(const Instruction& in) {
     }
     case Op::kCall: return step_call(in, in.x);
     case Op::kCallIndirect: {
-      const std::optional<uint64_t> address = concrete(get(in.a, 64), 64, "the function called");
+      Val target = get(in.a, 64);
+      if (options_.under_constrained && !settle_null(target, 8, false)) return false;
+      const std::optional<uint64_t> address = concrete(target, 64, "the function called");
       if (!address) return false;
       auto callee = program_.function_at.find(*address);
       if (callee != program_.function_at.end()) return step_call(in, callee->second);
       if (*address < memory::kNullPage)
         return stop_with(FindingKind::kNullDereference, "call through a null pointer");
+      if (stops_at_assumed(*address)) return false;
       return stop_with(FindingKind::kOutOfBounds, "call of an address that is no function");
     }
     case Op::kReturn: return step_return(in);

@@ -60,11 +60,14 @@ uint64_t Interpreter::allocation_site() {
   return kNoSite;
 }
 
-std::optional<Interpreter::Location> Interpreter::locate(const Val& address, uint64_t bytes, bool is_write) {
+std::optional<Interpreter::Location> Interpreter::locate(const Val& given, uint64_t bytes, bool is_write) {
   Location location;
+  Val address = given;
+  if (options_.under_constrained && !settle_null(address, bytes, is_write)) return std::nullopt;
   if (!address.symbolic()) {
     location.object = state_->memory.find(address.low);
     if (!location.object) {
+      if (stops_at_assumed(address.low)) return std::nullopt;
       const memory::Fault fault = state_->memory.diagnose(address.low);
       stop_with(finding_of(fault), access_text(bytes, is_write, text_of(fault)));
       return std::nullopt;
@@ -72,12 +75,18 @@ std::optional<Interpreter::Location> Interpreter::locate(const Val& address, uin
     const Object& object = state_->memory.object(location.object);
     location.offset = address.low - object.base();
     if (object.size() - location.offset < bytes) {
+      if (stops_at_assumed(address.low)) return std::nullopt;
       stop_with(FindingKind::kOutOfBounds, access_text(bytes, is_write, "beyond the end of its object"));
       return std::nullopt;
     }
   } else {
     if (is_unknown_pointer(address)) {
       lose("memory behind a pointer that an external function gave is not followed");
+      stop_quietly(Stop::kExit);
+      return std::nullopt;
+    }
+    if (options_.under_constrained && is_given(address)) {
+      lose("memory behind a pointer that is made of inputs is not followed");
       stop_quietly(Stop::kExit);
       return std::nullopt;
     }
@@ -271,8 +280,10 @@ bool Interpreter::fill(const Val& to, const Val& byte, const Val& bytes) {
   return true;
 }
 
-std::optional<uint64_t> Interpreter::concrete(const Val& value, uint32_t width, const char* what,
+std::optional<uint64_t> Interpreter::concrete(const Val& given, uint32_t width, const char* what,
                                               bool exhaustive) {
+  Val value = given;
+  if (options_.under_constrained && width == 64 && !null_or_other(value)) return std::nullopt;
   if (!value.symbolic()) return value.low;
   Question question;
   question.ask = Ask::kConcretize;

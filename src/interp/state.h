@@ -79,6 +79,12 @@ struct Decision {
   bool excludes = false;
 };
 
+// A condition that the program's own code looked at, and where: the depth and function of its frame.
+struct CodeCheck {
+  expr::Expr condition;
+  uint32_t depth = 0, function = 0;
+};
+
 // An object that the program asked the address of as a number, where that is an input (--env addresses).
 struct AddressNumber {
   uint64_t base = 0, size = 0;
@@ -101,6 +107,8 @@ class State {
   PersistentList<expr::Expr> undefined;  // variables that stand for uninitialised values
   PersistentList<expr::Expr> guesses;    // variables that stand for values nobody knows
   PersistentList<AddressNumber> address_numbers;
+  PersistentList<CodeCheck>
+      checks;  // kept only where inputs are made up (explore::Options::under_constrained)
   PersistentList<OutputChunk> output;
   std::shared_ptr<eval::Witness> witness;  // satisfies the path, or null
   num::RoundingMode rounding = num::RoundingMode::kNearestEven;

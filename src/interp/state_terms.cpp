@@ -8,6 +8,7 @@ void for_each_term_outside_memory(const State& state, const std::function<void(e
   state.inputs.for_each_variable(visit);
   for (const PersistentList<expr::Expr>* list : {&state.path, &state.undefined, &state.guesses})
     list->newest_first(visit);
+  state.checks.newest_first([&](const CodeCheck& check) { visit(check.condition); });
   state.address_numbers.newest_first([&](const AddressNumber& one) { visit(one.variable); });
   state.output.newest_first([&](const OutputChunk& chunk) {
     for (const auto& [position, term] : chunk.symbolic) visit(term);

@@ -10,11 +10,15 @@
 
 #include "ir/input_builder.h"
 #include "ir/llvm_module.h"
+#include "ir/open_variables.h"
 #include "ir/source_types.h"
 
 namespace mantissa::ir {
 
 namespace {
+
+// Of an entry without a caller of its own: check::kOnlyCalledWithin.
+constexpr const char* kOnlyCalledWithin = "only functions of its file call it";
 
 std::string base_name(const llvm::Function& function) {
   std::string name = function.getName().str();
@@ -196,9 +200,40 @@ class DriverBuilder {
     });
   }
 
+  // A static function whose callers are all seen: they are entries, too, and pass what is really passed.
+  static bool is_called_within_file_only(const llvm::Function& function) {
+    if (!function.hasLocalLinkage()) return false;
+    bool is_called = false;
+    for (const llvm::Use& use : function.uses()) {
+      auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+      if (!call || !call->isCallee(&use)) return false;
+      is_called |= call->getFunction() != &function;
+    }
+    return is_called;
+  }
+
+  // Those that the entry sees and the program writes have any value that a store in it may have left.
+  Result<void> open_variables() {
+    for (const OpenVariable& open : open_variables_of(entry_)) {
+      auto* place = llvm::cast<llvm::GlobalVariable>(
+          module_->getOrInsertGlobal(open.variable->getName(), open.variable->getValueType()));
+      if (open.source) {
+        if (auto filled = inputs_->fill(place, open.source, open.name); !filled) continue;  // stays as it is
+      } else {
+        inputs_->fill_plain(place, open.variable->getValueType(), open.name);
+      }
+      if (!open.values.empty()) inputs_->keep_among(place, open.values);
+    }
+    return {};
+  }
+
   Result<void> call_function() {
-    if (has_variables(*entry_.getParent()))
+    if (options_.under_constrained) {
+      if (is_called_within_file_only(entry_)) assumptions_.emplace_back(kOnlyCalledWithin);
+      if (auto opened = open_variables(); !opened) return opened;
+    } else if (has_variables(*entry_.getParent())) {
       assumptions_.emplace_back("global variables have their initial values");
+    }
     const llvm::DataLayout& layout = module_->getDataLayout();
     std::vector<SourceParameter> parameters = source_parameters(entry_);
     llvm::SmallVector<llvm::Value*, 8> arguments;
@@ -238,9 +273,25 @@ class DriverBuilder {
       inputs_->fill_plain(place, copied ? copied : type, name);
       arguments.push_back(copied ? place : load(type, place));
     }
-    builder_.CreateCall(callee_, arguments);
-    finish(builder_.getInt32(0));
+    llvm::Value* result = builder_.CreateCall(callee_, arguments);
+    if (options_.under_constrained) {
+      end_here(result);
+    } else {
+      finish(builder_.getInt32(0));
+    }
     return {};
+  }
+
+  // The result is kept where what it points to is found, and nothing runs after the entry: what was lost by
+  // then is lost.
+  void end_here(llvm::Value* result) {
+    if (!result->getType()->isVoidTy()) {
+      const uint64_t size = module_->getDataLayout().getTypeAllocSize(result->getType());
+      builder_.CreateAlignedStore(result, inputs_->allocate(size, 16), llvm::Align(16));
+    }
+    builder_.CreateCall(declare("__mantissa_exit", builder_.getVoidTy(), builder_.getInt32Ty()),
+                        {builder_.getInt32(0)});
+    builder_.CreateUnreachable();
   }
 
   static bool is_scalar(const llvm::DIType* type) {
@@ -320,8 +371,26 @@ Result<Driver> add_driver(Module& module, const std::string& entry, const Driver
   return driver;
 }
 
-Result<std::vector<std::string>> matching_functions(const Module& module, const std::string& pattern) {
-  std::vector<std::string> names = public_functions(module);
+namespace {
+
+std::vector<std::string> own_functions(const Module& module) {
+  std::vector<std::string> names, hidden;
+  for (const llvm::Function& function : *module.contents().module) {
+    if (!is_user_code(function) || function.isVarArg()) continue;
+    const llvm::DISubprogram* subprogram = function.getSubprogram();
+    if (subprogram && subprogram->getFilename().ends_with(".h")) continue;
+    (function.hasLocalLinkage() ? hidden : names).push_back(function.getName().str());
+  }
+  // What is found by way of a caller is found before the function is looked at alone.
+  names.insert(names.end(), hidden.begin(), hidden.end());
+  return names;
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> matching_functions(const Module& module, const std::string& pattern,
+                                                    bool hidden) {
+  std::vector<std::string> names = hidden ? own_functions(module) : public_functions(module);
   if (pattern.empty()) return names;
   llvm::Regex regex(pattern);
   std::string why;

@@ -54,6 +54,9 @@ struct CCall {
 };
 
 struct DriverOptions {
+  // Nobody calls the entry: pointers may be null, what they point to has a size that was made up, global
+  // variables that the program writes have any value, and static functions are entries, too.
+  bool under_constrained = false;
   bool finite = false;  // float inputs are neither NaN nor infinite
   std::vector<InputRange> ranges;
   uint32_t elements = 1;
@@ -79,7 +82,9 @@ struct Driver {
 // ambiguous, if a parameter cannot be made, or if a range is of no input.
 Result<Driver> add_driver(Module& module, const std::string& entry, const DriverOptions& options);
 
-// The functions --each-function means: defined, visible, name matches (POSIX extended; empty: all).
-Result<std::vector<std::string>> matching_functions(const Module& module, const std::string& pattern);
+// The functions --each-function means: defined, visible, name matches (POSIX extended; empty: all). With
+// `hidden` static ones, too, but none of header files: those are seen where they are called.
+Result<std::vector<std::string>> matching_functions(const Module& module, const std::string& pattern,
+                                                    bool hidden = false);
 
 }  // namespace mantissa::ir

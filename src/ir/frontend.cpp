@@ -22,6 +22,7 @@
 #include "ir/passes.h"
 #include "ir/reach.h"
 #include "ir/soft_floats.h"
+#include "ir/stubs.h"
 #include "ir/translate.h"
 #include "ir/vet.h"
 #include "ir/weak_symbols.h"
@@ -39,7 +40,7 @@ Result<void> add_drivers(Module& module, const FrontendOptions& options, Fronten
     result.drivers.push_back(std::move(*driver));
     return {};
   }
-  auto names = matching_functions(module, options.pattern);
+  auto names = matching_functions(module, options.pattern, options.driver.under_constrained);
   if (!names) return names.error();
   for (const std::string& name : *names) {
     auto driver = add_driver(module, name, options.driver);
@@ -134,6 +135,7 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   name_math_functions(*module);
   give_nearest_lines(*module);
   if (options.keep_variables && !is_optimised(options)) branch_at_choices(*module);
+  if (options.driver.under_constrained) stub_undefined(*module, options.driver);
   if (auto added = add_drivers(*module, options, result); !added) return added.error();
   if (is_late()) return result;
   if (!options.save_program.empty()) {

@@ -38,8 +38,9 @@ enum InputCode : int {
   kQuad = 19
 };
 constexpr int kInternalAllocation = 2;    // never a leak
+constexpr int kAssumedAllocation = 16;    // nothing is found beyond its end
 constexpr uint64_t kMaxInputs = 1 << 16;  // a driver longer than this is a mistake
-constexpr uint64_t kMaxElementInputs = 4096;
+constexpr uint64_t kMaxElementInputs = 4096, kMaxOpenElements = 64;
 constexpr uint32_t kMinString = 8;
 
 int float_code(const llvm::Type& type) {
@@ -142,8 +143,26 @@ llvm::Value* InputBuilder::allocate(uint64_t size, uint64_t alignment) {
   llvm::FunctionCallee callee =
       module_.getOrInsertFunction("__mantissa_alloc", builder_.getPtrTy(), builder_.getInt64Ty(),
                                   builder_.getInt64Ty(), builder_.getInt32Ty());
-  return builder_.CreateCall(callee, {builder_.getInt64(size), builder_.getInt64(alignment),
-                                      builder_.getInt32(kInternalAllocation)});
+  const int flags = kInternalAllocation | (options_.under_constrained ? kAssumedAllocation : 0);
+  return builder_.CreateCall(
+      callee, {builder_.getInt64(size), builder_.getInt64(alignment), builder_.getInt32(flags)});
+}
+
+// The pointer, or null by an input of its own: one value, which the code that uses it has to tell apart.
+llvm::Value* InputBuilder::or_null(llvm::Value* object, const std::string& name) {
+  has_c_words_ = false;
+  llvm::Value* place = allocate(1, 1);
+  input(place, 1, name + " == NULL", kUnsigned8);
+  llvm::Value* is_null =
+      builder_.CreateICmpNE(builder_.CreateLoad(builder_.getInt8Ty(), place), builder_.getInt8(0));
+  return builder_.CreateSelect(is_null, llvm::ConstantPointerNull::get(builder_.getPtrTy()), object);
+}
+
+void InputBuilder::keep_among(llvm::Value* address, const std::vector<llvm::Constant*>& values) {
+  llvm::Value* value = builder_.CreateAlignedLoad(values[0]->getType(), address, llvm::Align(1));
+  llvm::Value* is_one = builder_.getFalse();
+  for (llvm::Constant* one : values) is_one = builder_.CreateOr(is_one, builder_.CreateICmpEQ(value, one));
+  assume(is_one);
 }
 
 void InputBuilder::input(llvm::Value* address, uint64_t size, const std::string& name, int code) {
@@ -242,7 +261,10 @@ Result<void> InputBuilder::fill(llvm::Value* address, const llvm::DIType* type, 
   while (!slots_.empty()) {
     Slot slot = std::move(slots_.back());
     slots_.pop_back();
-    if (auto done = fill_one(slot); !done) return done;
+    if (auto done = fill_one(slot); !done) {
+      slots_.clear();
+      return done;
+    }
     if (inputs_ + slots_.size() > kMaxInputs)
       return Error{fmt::format("parameter '{}' needs more than {} inputs: use a smaller --elements", name,
                                kMaxInputs)};
@@ -317,12 +339,20 @@ void InputBuilder::fill_basic(const Slot& slot, const llvm::DIBasicType& type) {
 
 Result<void> InputBuilder::fill_pointer(const Slot& slot, const llvm::DIDerivedType& pointer) {
   const llvm::DIType* pointee = strip(pointer.getBaseType());
+  const bool may_be_null = options_.under_constrained && pointer.getTag() == llvm::dwarf::DW_TAG_pointer_type;
+  // What is not followed points to nothing that can be read, and no null is made up there.
+  if (may_be_null && (is_function(pointee) || slot.depth >= options_.pointer_depth)) {
+    builder_.CreateStore(or_null(allocate(0, 16), slot.name), slot.address);
+    return {};
+  }
   if (is_function(pointee))
     return Error{fmt::format(
         "'{}' is a function pointer, which cannot be made symbolic: write a driver that calls the "
         "function with a pointer of your own",
         slot.name)};
-  auto point_to = [&](llvm::Value* object) { builder_.CreateStore(object, slot.address); };
+  auto point_to = [&](llvm::Value* object) {
+    builder_.CreateStore(may_be_null ? or_null(object, slot.name) : object, slot.address);
+  };
   if (slot.depth >= options_.pointer_depth) {
     assumptions_.push_back(fmt::format("{} is null", slot.name));
     point_to(llvm::ConstantPointerNull::get(builder_.getPtrTy()));
@@ -399,7 +429,7 @@ Result<void> InputBuilder::fill_array(const Slot& slot, const llvm::DICompositeT
   uint64_t size = size_in_bytes(element), total = size_in_bytes(&array);
   if (size == 0 || total == 0) return {};
   uint64_t count = total / size;
-  if (is_char(element) || count > kMaxElementInputs) {
+  if (is_char(element) || count > (options_.under_constrained ? kMaxOpenElements : kMaxElementInputs)) {
     bytes(slot.address, total, slot.name);
     return {};
   }
@@ -411,7 +441,9 @@ Result<void> InputBuilder::fill_array(const Slot& slot, const llvm::DICompositeT
 
 void InputBuilder::fill_plain(llvm::Value* address, llvm::Type* type, const std::string& name) {
   uint64_t size = module_.getDataLayout().getTypeStoreSize(type);
-  if (type->isPointerTy()) {
+  if (type->isPointerTy() && options_.under_constrained) {
+    builder_.CreateStore(or_null(allocate(0, 16), name), address);
+  } else if (type->isPointerTy()) {
     uint64_t room = std::max<uint64_t>(options_.elements, 1) * 8;
     llvm::Value* object = allocate(room, 16);
     bytes(object, room, "*" + name);

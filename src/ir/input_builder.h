@@ -23,6 +23,8 @@ class InputBuilder {
 
   llvm::Value* allocate(uint64_t size, uint64_t alignment);
   llvm::Value* text(const std::string& contents);  // address of a constant C string
+  // What was filled there is one of these.
+  void keep_among(llvm::Value* address, const std::vector<llvm::Constant*>& values);
 
   // What was taken for granted about the inputs so far, in plain words.
   std::vector<std::string> assumptions() const;
@@ -54,6 +56,7 @@ class InputBuilder {
   void bytes(llvm::Value* address, uint64_t size, const std::string& name,
              CCall::Shape shape = CCall::Shape::kBytes);
   void assume(llvm::Value* holds);
+  llvm::Value* or_null(llvm::Value* object, const std::string& name);
   void keep_finite(llvm::Value* value);
   void keep_in_range(llvm::Value* value, const std::string& name, bool is_signed);
   llvm::Value* at(llvm::Value* address, uint64_t offset);

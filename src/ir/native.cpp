@@ -4,6 +4,7 @@
 #include <llvm/Support/FileSystem.h>
 
 #include "ir/llvm_module.h"
+#include "ir/stubs.h"
 
 namespace mantissa::ir {
 
@@ -12,7 +13,9 @@ namespace {
 void erase_drivers(llvm::Module& module, const llvm::DenseSet<const llvm::Function*>& kept) {
   std::vector<llvm::Function*> unused;
   for (llvm::Function& function : module)
-    if (function.hasFnAttribute(kDriverAttribute) && !kept.contains(&function)) unused.push_back(&function);
+    if (function.hasFnAttribute(kDriverAttribute) && !function.hasFnAttribute(kStubAttribute) &&
+        !kept.contains(&function))
+      unused.push_back(&function);
   for (llvm::Function* function : unused) {
     function->replaceAllUsesWith(llvm::PoisonValue::get(function->getType()));
     function->eraseFromParent();

@@ -12,8 +12,6 @@
 
 namespace mantissa::ir {
 
-namespace {
-
 bool is_defined_by_host(const std::string& name) {
   for (const char* library : {"libc.so.6", "libm.so.6"}) {
     void* handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL);
@@ -23,6 +21,8 @@ bool is_defined_by_host(const std::string& name) {
   }
   return false;
 }
+
+namespace {
 
 bool is_of_sanitizer(llvm::StringRef name) {
   constexpr const char* kPrefixes[] = {"__asan_", "__msan_",  "__sanitizer_", "__lsan_",

@@ -207,6 +207,11 @@ bool Memory::map_fixed(uint64_t address, uint64_t size) {
   return true;
 }
 
+bool Memory::is_assumed(uint64_t address) const {
+  const ObjectRef ref = nearest(address);
+  return ref.space == Space::kHeap && heap_[ref.index].live && heap_[ref.index].object->is_assumed();
+}
+
 std::vector<Memory::Leak> Memory::live_heap() const {
   std::vector<Leak> leaks;
   for (uint32_t i = 0; i < heap_.size(); ++i) {

@@ -74,6 +74,8 @@ class Memory {
   };
   std::optional<Block> block(uint64_t address) const;  // the live heap object that begins there
   bool map_fixed(uint64_t address, uint64_t size);
+  // The heap object there, or just before there, is one that was made up.
+  bool is_assumed(uint64_t address) const;
 
   // Heap objects that are alive and not the library's own.
   struct Leak {

@@ -54,6 +54,9 @@ class Object : public RefCounted {
   void set_constant() { is_constant_ = true; }
   bool is_internal() const { return is_internal_; }  // the runtime library's own: never a leak
   void set_internal() { is_internal_ = true; }
+  // Made up by a driver: what lies behind a pointer that callers would give. Its size is no fact.
+  bool is_assumed() const { return is_assumed_; }
+  void set_assumed() { is_assumed_ = true; }
 
   // May an address lie somewhere in it? Set when one is written, never taken back.
   bool may_hold_address() const { return may_hold_address_; }
@@ -135,7 +138,8 @@ class Object : public RefCounted {
                     uint32_t bytes) const;
 
   ObjectKind kind_;
-  bool is_constant_ = false, is_internal_ = false, has_ended_ = false, may_hold_address_ = false;
+  bool is_constant_ = false, is_internal_ = false, has_ended_ = false, may_hold_address_ = false,
+       is_assumed_ = false;
   uint32_t alignment_;
   uint64_t base_, size_;
   LazyBytes bytes_;

@@ -15,6 +15,7 @@ const std::unordered_map<std::string_view, interp::Handler>& addresses();
 const std::unordered_map<std::string_view, interp::Handler>& libm();
 const std::unordered_map<std::string_view, interp::Handler>& fenv();
 const std::unordered_map<std::string_view, interp::Handler>& soft_float_notes();
+interp::Handler forget_call();  // what a pointer leads to is unknown from here on
 interp::Handler native_call();  // whatever is left: unconstrained results and a Loss
 
 // The handler of a function that the program does not define.

@@ -102,7 +102,8 @@ bool forget(Interpreter& interp, const Val& pointer) {
   const memory::ObjectRef ref = interp.object_behind(pointer);
   if (!ref) return false;
   interp::State& state = interp.state();
-  if (state.memory.object(ref).is_constant() || state.memory.object(ref).is_internal()) return false;
+  const memory::Object& before = state.memory.object(ref);
+  if (before.is_constant() || (before.is_internal() && !before.is_assumed())) return false;
   memory::ReadContext context = interp.read_context();
   memory::Object& object = state.memory.writable(ref);
   const uint64_t end = std::min(object.size(), kMostWritten);
@@ -113,6 +114,12 @@ bool forget(Interpreter& interp, const Val& pointer) {
     object.store(context, at, bytes, unknown);
   }
   return end > 0;
+}
+
+// By a function that another file defines (ir/stubs).
+bool forget_argument(Interpreter& interp, Call& call, uint64_t) {
+  if (forget(interp, interp.without_null(call.arguments[0]))) interp.memory_changed();
+  return true;
 }
 
 bool call_unknown(Interpreter& interp, Call& call, uint64_t) {
@@ -138,5 +145,7 @@ bool call_unknown(Interpreter& interp, Call& call, uint64_t) {
 }  // namespace
 
 interp::Handler native_call() { return {call_unknown, 0}; }
+
+interp::Handler forget_call() { return {forget_argument, 0, "v:p"}; }
 
 }  // namespace mantissa::models

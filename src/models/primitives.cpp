@@ -153,6 +153,12 @@ bool alloc(Interpreter& interp, Call& call, uint64_t) {
   }
   call.results[0].low = interp.state().memory.allocate(*size, static_cast<uint32_t>(align), flags & 1,
                                                        flags & 2, interp.allocation_site(), origin_of(flags));
+  // Which size it is was chosen for the path, and not by its caller.
+  const bool is_chosen = interp.options().under_constrained && call.arguments[0].symbolic();
+  if (flags & 16 || is_chosen) {
+    memory::Memory& memory = interp.state().memory;
+    if (const memory::ObjectRef ref = memory.nearest(call.results[0].low)) memory.writable(ref).set_assumed();
+  }
   interp.memory_changed();
   return true;
 }
@@ -186,6 +192,10 @@ bool release(Interpreter& interp, Call& call, uint64_t data) {
     case memory::Memory::FreeResult::kDoubleFree:
       return interp.stop_with(FindingKind::kDoubleFree, "an object is freed twice");
     case memory::Memory::FreeResult::kInvalid: break;
+  }
+  if (interp.options().under_constrained && interp.state().memory.is_assumed(*address)) {
+    interp.lose("a pointer into an object that was made up is freed");
+    return interp.stop_quietly(interp::Stop::kExit);
   }
   return interp.stop_with(FindingKind::kInvalidFree, "free of a pointer that malloc did not return");
 }
@@ -337,6 +347,7 @@ const std::unordered_map<std::string_view, interp::Handler>& primitives() {
       {"__mantissa_write", {write, 0, "v:ipl"}},
       {"__mantissa_warning", {ignore, 0, "v:p"}},
       {"__mantissa_lose", {give_up, 0, "v:p"}},
+      {"__mantissa_forget", forget_call()},
       {"__mantissa_guess", {guess, 0, "i:i"}},
       {"__mantissa_presume", {presume, 0, "v:p"}},
       {"__mantissa_env", {environment, 0, "i:i"}},

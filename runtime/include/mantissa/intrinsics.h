@@ -76,8 +76,9 @@ enum MantissaAlloc {
   MANTISSA_ALLOC_ZERO = 1,  // contents are zero, else uninitialised
   MANTISSA_ALLOC_INTERNAL =
       2,  // belongs to the library: never a leak (FILE objects, memory files, setenv strings)
-  MANTISSA_ALLOC_NEW = 4,       // by operator new
-  MANTISSA_ALLOC_NEW_ARRAY = 8  // by operator new[]
+  MANTISSA_ALLOC_NEW = 4,        // by operator new
+  MANTISSA_ALLOC_NEW_ARRAY = 8,  // by operator new[]
+  MANTISSA_ALLOC_ASSUMED = 16    // made up by a driver: nothing is found beyond its end (mantissa check)
 };
 
 // A new heap object of `size` bytes (0 is allowed and gives a unique pointer), aligned to `align`, a power of
@@ -117,6 +118,9 @@ void __mantissa_write(int fd, const void* bytes, size_t n);
 // From here on the path is not what the program does: the run is not complete. Concrete C string. Replay:
 // nothing.
 void __mantissa_lose(const char* what);
+
+// A function that is not followed has seen p: what it leads to is unknown from here on. Replay: nothing.
+void __mantissa_forget(void* p);
 
 // Something about the environment is taken for granted from here on: said beside the result. Concrete C
 // string. Replay: nothing.

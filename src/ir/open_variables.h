@@ -1,0 +1,26 @@
+#pragma once
+
+// Global variables whose values a function without a caller cannot know: those that the program writes, and
+// those that another file defines. Private to this room.
+
+#include <string>
+#include <vector>
+
+#include "ir/llvm_headers.h"
+
+namespace mantissa::ir {
+
+// What it holds before a driver sets it: another file defines it.
+inline constexpr const char* kForeignMetadata = "mantissa.foreign";
+
+struct OpenVariable {
+  llvm::GlobalVariable* variable = nullptr;
+  const llvm::DIType* source = nullptr;  // null: there is no debug information
+  std::string name;
+  std::vector<llvm::Constant*> values;  // an integer that only gets constants: those; empty: any
+};
+
+// Of those that the function or what it calls mentions. Static ones become visible, for drivers.
+std::vector<OpenVariable> open_variables_of(llvm::Function& function);
+
+}  // namespace mantissa::ir

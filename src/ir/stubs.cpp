@@ -1,0 +1,98 @@
+#include "ir/stubs.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "ir/input_builder.h"
+#include "ir/llvm_module.h"
+#include "ir/open_variables.h"
+#include "ir/weak_symbols.h"
+
+namespace mantissa::ir {
+
+namespace {
+
+bool is_ours(llvm::StringRef name) {
+  constexpr const char* kPrefixes[] = {"__mantissa_", "mantissa_", "klee_",
+                                       "__VERIFIER_", "llvm.",     "__builtin_"};
+  return llvm::any_of(kPrefixes, [&](const char* prefix) { return name.starts_with(prefix); }) ||
+         name == "reach_error";
+}
+
+class StubBuilder {
+ public:
+  StubBuilder(llvm::Module& module, llvm::Function& function, const DriverOptions& options)
+      : module_(module),
+        function_(function),
+        builder_(module.getContext()),
+        inputs_(builder_, module, options) {}
+
+  void run() {
+    function_.addFnAttr(kDriverAttribute);
+    function_.addFnAttr(kStubAttribute);
+    function_.setMemoryEffects(llvm::MemoryEffects::unknown());
+    builder_.SetInsertPoint(llvm::BasicBlock::Create(module_.getContext(), "entry", &function_));
+    llvm::Type *none = builder_.getVoidTy(), *pointer = builder_.getPtrTy();
+    const std::string name = function_.getName().str();
+    llvm::FunctionCallee lose = module_.getOrInsertFunction("__mantissa_lose", none, pointer);
+    builder_.CreateCall(
+        lose, {inputs_.text(fmt::format("{} is defined elsewhere: its result may be anything", name))});
+    if (function_.doesNotReturn()) {
+      builder_.CreateCall(module_.getOrInsertFunction("__mantissa_exit", none, builder_.getInt32Ty()),
+                          {builder_.getInt32(0)});
+      builder_.CreateUnreachable();
+      return;
+    }
+    llvm::FunctionCallee forget = module_.getOrInsertFunction("__mantissa_forget", none, pointer);
+    for (llvm::Argument& argument : function_.args())
+      if (argument.getType()->isPointerTy() && !argument.hasByValAttr())
+        builder_.CreateCall(forget, {&argument});
+    llvm::Type* type = function_.getReturnType();
+    if (type->isVoidTy()) {
+      builder_.CreateRetVoid();
+      return;
+    }
+    llvm::Value* place = builder_.CreateAlloca(type);
+    fill(place, type, name + "()");
+    builder_.CreateRet(builder_.CreateLoad(type, place));
+  }
+
+ private:
+  void fill(llvm::Value* place, llvm::Type* type, const std::string& name) {
+    auto* structure = llvm::dyn_cast<llvm::StructType>(type);
+    if (!structure) return inputs_.fill_plain(place, type, name);
+    for (unsigned i = 0; i < structure->getNumElements(); ++i)
+      fill(builder_.CreateStructGEP(structure, place, i), structure->getElementType(i),
+           fmt::format("{}.{}", name, i));
+  }
+
+  llvm::Module& module_;
+  llvm::Function& function_;
+  llvm::IRBuilder<> builder_;
+  InputBuilder inputs_;
+};
+
+}  // namespace
+
+void stub_undefined(Module& module, const DriverOptions& options) {
+  llvm::Module& contents = *module.contents().module;
+  std::vector<llvm::Function*> functions;
+  for (llvm::Function& function : contents)
+    if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty() &&
+        !is_ours(function.getName()) && !function.hasExternalWeakLinkage() &&
+        !is_defined_by_host(function.getName().str()))
+      functions.push_back(&function);
+  for (llvm::Function* function : functions) StubBuilder(contents, *function, options).run();
+  for (llvm::GlobalVariable& variable : contents.globals()) {
+    if (!variable.isDeclaration() || variable.use_empty() || variable.hasExternalWeakLinkage() ||
+        is_ours(variable.getName()) || is_defined_by_host(variable.getName().str()))
+      continue;
+    if (!variable.getValueType()->isSized()) continue;
+    variable.setInitializer(llvm::Constant::getNullValue(variable.getValueType()));
+    variable.setConstant(false);
+    variable.setMetadata(kForeignMetadata, llvm::MDNode::get(contents.getContext(), {}));
+  }
+}
+
+}  // namespace mantissa::ir

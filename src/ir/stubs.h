@@ -1,0 +1,18 @@
+#pragma once
+
+// Bodies for functions that another file of a code base defines, where one file is looked at alone.
+
+#include "ir/driver.h"
+#include "ir/module.h"
+
+namespace mantissa::ir {
+
+inline constexpr const char* kStubAttribute = "mantissa-stub";  // of their functions, beside kDriverAttribute
+
+// Every function that the module calls and nobody defines (neither it nor the C library, the math library or
+// the runtime) gets a body: its result is an input, what it is given pointers to is forgotten, both a Loss.
+// Variables that nobody defines become zero, and open (open_variables.h). Natively the same code runs, so
+// that a finding that rests on a result can be replayed.
+void stub_undefined(Module& module, const DriverOptions& options);
+
+}  // namespace mantissa::ir
