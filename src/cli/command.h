@@ -29,6 +29,7 @@ std::span<const Command> commands();
 
 Action add_solve(CLI::App& command);
 Action add_run(CLI::App& command);
+Action add_check(CLI::App& command);
 Action add_replay(CLI::App& command);
 Action add_report(CLI::App& command);
 Action add_campaign(CLI::App& command);

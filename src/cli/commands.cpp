@@ -9,6 +9,7 @@ std::span<const Command> commands() {
   static constexpr Command kCommands[] = {
       {"solve", "solve an SMT-LIB script", add_solve},
       {"run", "analyse a program: tests, findings, coverage", add_run},
+      {"check", "find bugs in a code base, function by function, without drivers", add_check},
       {"replay", "run tests natively: same path? finding confirmed?", add_replay},
       {"report", "write the page of a run again, or compare several", add_report},
       {"campaign", "many analyses: functions, methods, searchers, repetitions", add_campaign},

@@ -1,0 +1,24 @@
+// Variables that the file writes have any value that a store in it may have left; others keep their initial ones.
+// RUN: rm -rf %t && not %mantissa check -j1 --time 60s -o %t %s | FileCheck %s
+static int scale = 4;          // never written
+static int mode;               // 0, 1 or 2
+static int count;              // anything
+static const int kModes[3] = {1, 2, 3};
+
+void set_mode(int quick) { mode = quick ? 1 : 2; }
+void set_count(int n) { count = n; }
+
+int scaled(int x) {
+  if (scale == 0) return x / scale;
+  return x / scale;
+}
+int of_mode(void) {
+  if (mode < 0) return 0;
+  return kModes[mode];
+}
+int of_count(int x) {
+  if (count > 100) return 0;
+  // CHECK: globals.c:[[@LINE+1]]:{{[0-9]+}}: division-by-zero:
+  return x / count;
+}
+// CHECK: 1 finding (0 not verified and not counted) in 5 functions of 1 file
