@@ -378,7 +378,8 @@ std::vector<std::string> own_functions(const Module& module) {
   for (const llvm::Function& function : *module.contents().module) {
     if (!is_user_code(function) || function.isVarArg()) continue;
     const llvm::DISubprogram* subprogram = function.getSubprogram();
-    if (subprogram && subprogram->getFilename().ends_with(".h")) continue;
+    const bool is_everywhere = function.hasLocalLinkage() || function.hasAvailableExternallyLinkage();
+    if (is_everywhere && subprogram && subprogram->getFilename().ends_with(".h")) continue;
     (function.hasLocalLinkage() ? hidden : names).push_back(function.getName().str());
   }
   // What is found by way of a caller is found before the function is looked at alone.
