@@ -7,6 +7,7 @@
 void __mantissa_presume(const char* what) { (void)what; }
 void __mantissa_lose(const char* what) { (void)what; }
 void __mantissa_forget(void* p) { (void)p; }
+void __mantissa_unsized(void* p) { (void)p; }
 
 int __mantissa_env(int part) {
   static const char* const kNames[] = {"env:vars",  "env:clock",  "env:pid",

@@ -2,9 +2,10 @@
 // whatever can go wrong with an input goes wrong with some: that is no bug. Under-constrained execution
 // (Ramos and Engler, 2015) reports what goes wrong whatever the inputs are. We go one step further and report
 // also what goes wrong for inputs that the code itself looked at: it tests a pointer for null and uses it
-// where it is, or lets an index pass that is too large. So a condition for a bug counts if it depends on no
-// input, or if a test in a function that is still running depends on an input that it depends on. A test in a
-// function that has returned is that function's own caution and says nothing about its caller.
+// where it is, or lets an index pass that is too large. So a condition for a bug counts if every input that
+// it depends on was looked at by a test in a function that is still running, or if there is none. (One of
+// them would not do: INT_MIN / -1 is in every division whose divisor is tested for 0.) A test in a function
+// that has returned is that function's own caution and says nothing about its caller.
 //
 // Paths are pruned as in Canalyze-fp, section IV-E: what ends without a bug is not solved.
 
@@ -32,17 +33,14 @@ void Worker::note_check(State& state, Expr condition) {
 
 bool Worker::rests_on_code(const State& state, Expr condition) {
   const std::span<const Expr> found = variable_sets_.of(condition);
-  const std::vector<Expr> inputs(found.begin(), found.end());
-  if (inputs.empty()) return true;
-  bool result = false;
+  std::vector<Expr> unseen(found.begin(), found.end());
   state.checks.newest_first([&](const interp::CodeCheck& check) {
-    if (result || check.depth > state.frames.size() ||
+    if (unseen.empty() || check.depth > state.frames.size() ||
         state.frames[check.depth - 1]->function_index != check.function)
       return;
-    for (Expr variable : variable_sets_.of(check.condition))
-      result |= std::ranges::find(inputs, variable) != std::ranges::end(inputs);
+    for (Expr variable : variable_sets_.of(check.condition)) std::erase(unseen, variable);
   });
-  return result;
+  return unseen.empty();
 }
 
 // The state goes on under a condition that nobody asks about.

@@ -46,6 +46,10 @@ bool Interpreter::step_control(const Instruction& in) {
     case Op::kCallIndirect: {
       Val target = get(in.a, 64);
       if (options_.under_constrained && !settle_null(target, 8, false)) return false;
+      if (options_.under_constrained && is_given(target)) {
+        lose("a call through a pointer that is made of inputs is not followed");
+        return stop_quietly(Stop::kExit);
+      }
       const std::optional<uint64_t> address = concrete(target, 64, "the function called");
       if (!address) return false;
       auto callee = program_.function_at.find(*address);

@@ -161,6 +161,7 @@ class DriverBuilder {
   }
 
   void call_main() {
+    if (options_.under_constrained) (void)open_variables();
     llvm::Type *integer = builder_.getInt32Ty(), *pointer = builder_.getPtrTy(),
                *size = builder_.getInt64Ty();
     llvm::Value* count = builder_.getInt32(1);
@@ -215,6 +216,8 @@ class DriverBuilder {
   // Those that the entry sees and the program writes have any value that a store in it may have left.
   Result<void> open_variables() {
     for (const OpenVariable& open : open_variables_of(entry_)) {
+      // When main starts, what its own file defines has its initial value.
+      if (entry_.getName() == "main" && !open.variable->hasMetadata(kForeignMetadata)) continue;
       auto* place = llvm::cast<llvm::GlobalVariable>(
           module_->getOrInsertGlobal(open.variable->getName(), open.variable->getValueType()));
       if (open.source) {
@@ -223,6 +226,9 @@ class DriverBuilder {
         inputs_->fill_plain(place, open.variable->getValueType(), open.name);
       }
       if (!open.values.empty()) inputs_->keep_among(place, open.values);
+      if (open.variable->hasMetadata(kUnsizedMetadata))
+        builder_.CreateCall(declare("__mantissa_unsized", builder_.getVoidTy(), builder_.getPtrTy()),
+                            {place});
     }
     return {};
   }

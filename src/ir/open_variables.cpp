@@ -79,6 +79,9 @@ void look_at_uses(llvm::Value& address, bool is_whole, Writes& writes) {
       look_at_uses(*user, false, writes);
       continue;
     }
+    // In a table of constants: a pointer that nearly always is there to be read by. Taken for granted, and
+    // what it costs is a value that is not tried.
+    if (llvm::isa<llvm::Constant>(user)) continue;
     if (auto* intrinsic = llvm::dyn_cast<llvm::DbgInfoIntrinsic>(user); intrinsic) continue;
     writes.is_written = true;  // whoever has the address
     writes.only_constants = false;

@@ -12,6 +12,8 @@ namespace mantissa::ir {
 
 // What it holds before a driver sets it: another file defines it.
 inline constexpr const char* kForeignMetadata = "mantissa.foreign";
+// Of an array that is declared without its size: what it has here is made up.
+inline constexpr const char* kUnsizedMetadata = "mantissa.unsized";
 
 struct OpenVariable {
   llvm::GlobalVariable* variable = nullptr;

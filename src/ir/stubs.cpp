@@ -73,6 +73,24 @@ class StubBuilder {
   InputBuilder inputs_;
 };
 
+constexpr uint64_t kMadeUpElements = 64;  // of an array that is declared without its size
+
+void define(llvm::Module& module, llvm::GlobalVariable& declared) {
+  llvm::Type* type = declared.getValueType();
+  if (!type->isSized()) type = llvm::ArrayType::get(llvm::Type::getInt8Ty(module.getContext()), 0);
+  auto* array = llvm::dyn_cast<llvm::ArrayType>(type);
+  const bool is_unsized = array && array->getNumElements() == 0;
+  if (is_unsized) type = llvm::ArrayType::get(array->getElementType(), kMadeUpElements);
+  auto* variable = new llvm::GlobalVariable(module, type, false, llvm::GlobalValue::ExternalLinkage,
+                                            llvm::Constant::getNullValue(type), "", &declared);
+  variable->setAlignment(declared.getAlign());
+  variable->takeName(&declared);
+  declared.replaceAllUsesWith(variable);
+  declared.eraseFromParent();
+  variable->setMetadata(kForeignMetadata, llvm::MDNode::get(module.getContext(), {}));
+  if (is_unsized) variable->setMetadata(kUnsizedMetadata, llvm::MDNode::get(module.getContext(), {}));
+}
+
 }  // namespace
 
 void stub_undefined(Module& module, const DriverOptions& options) {
@@ -84,15 +102,12 @@ void stub_undefined(Module& module, const DriverOptions& options) {
         !is_defined_by_host(function.getName().str()))
       functions.push_back(&function);
   for (llvm::Function* function : functions) StubBuilder(contents, *function, options).run();
-  for (llvm::GlobalVariable& variable : contents.globals()) {
-    if (!variable.isDeclaration() || variable.use_empty() || variable.hasExternalWeakLinkage() ||
-        is_ours(variable.getName()) || is_defined_by_host(variable.getName().str()))
-      continue;
-    if (!variable.getValueType()->isSized()) continue;
-    variable.setInitializer(llvm::Constant::getNullValue(variable.getValueType()));
-    variable.setConstant(false);
-    variable.setMetadata(kForeignMetadata, llvm::MDNode::get(contents.getContext(), {}));
-  }
+  std::vector<llvm::GlobalVariable*> variables;
+  for (llvm::GlobalVariable& variable : contents.globals())
+    if (variable.isDeclaration() && !variable.use_empty() && !variable.hasExternalWeakLinkage() &&
+        !is_ours(variable.getName()) && !is_defined_by_host(variable.getName().str()))
+      variables.push_back(&variable);
+  for (llvm::GlobalVariable* variable : variables) define(contents, *variable);
 }
 
 }  // namespace mantissa::ir

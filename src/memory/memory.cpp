@@ -209,7 +209,8 @@ bool Memory::map_fixed(uint64_t address, uint64_t size) {
 
 bool Memory::is_assumed(uint64_t address) const {
   const ObjectRef ref = nearest(address);
-  return ref.space == Space::kHeap && heap_[ref.index].live && heap_[ref.index].object->is_assumed();
+  if (!ref || (ref.space == Space::kHeap && !heap_[ref.index].live)) return false;
+  return object(ref).is_assumed();
 }
 
 std::vector<Memory::Leak> Memory::live_heap() const {

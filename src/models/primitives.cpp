@@ -163,6 +163,15 @@ bool alloc(Interpreter& interp, Call& call, uint64_t) {
   return true;
 }
 
+// The object there has a size that was made up.
+bool unsized(Interpreter& interp, Call& call, uint64_t) {
+  memory::Memory& memory = interp.state().memory;
+  if (call.arguments[0].symbolic()) return true;
+  if (const memory::ObjectRef ref = memory.find(call.arguments[0].low)) memory.writable(ref).set_assumed();
+  interp.memory_changed();
+  return true;
+}
+
 const char* text_of(memory::Origin origin) {
   switch (origin) {
     case memory::Origin::kNew: return "operator new";
@@ -171,8 +180,17 @@ const char* text_of(memory::Origin origin) {
   }
 }
 
+// Where nobody calls the entry: a pointer that is made of inputs, or of what a driver made up, may be any.
+bool is_anybodys(Interpreter& interp, const Val& pointer) {
+  if (!interp.options().under_constrained || !interp.is_given(interp.without_null(pointer))) return false;
+  interp.lose("a pointer that is made of inputs is not followed");
+  interp.stop_quietly(interp::Stop::kExit);
+  return true;
+}
+
 // data 1: by operator delete.
 bool release(Interpreter& interp, Call& call, uint64_t data) {
+  if (is_anybodys(interp, call.arguments[0])) return false;
   const std::optional<uint64_t> address = interp.concrete(call.arguments[0], 64, "the pointer freed");
   if (!address) return false;
   const memory::Origin by = data == 1 ? origin_of(call.arguments[1].low) : memory::Origin::kMalloc;
@@ -201,6 +219,7 @@ bool release(Interpreter& interp, Call& call, uint64_t data) {
 }
 
 bool object_size(Interpreter& interp, Call& call, uint64_t) {
+  if (is_anybodys(interp, call.arguments[0])) return false;
   const std::optional<uint64_t> address = interp.concrete(call.arguments[0], 64, "the pointer");
   if (!address) return false;
   const memory::Memory& memory = interp.state().memory;
@@ -348,6 +367,7 @@ const std::unordered_map<std::string_view, interp::Handler>& primitives() {
       {"__mantissa_warning", {ignore, 0, "v:p"}},
       {"__mantissa_lose", {give_up, 0, "v:p"}},
       {"__mantissa_forget", forget_call()},
+      {"__mantissa_unsized", {unsized, 0, "v:p"}},
       {"__mantissa_guess", {guess, 0, "i:i"}},
       {"__mantissa_presume", {presume, 0, "v:p"}},
       {"__mantissa_env", {environment, 0, "i:i"}},

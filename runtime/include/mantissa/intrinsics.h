@@ -122,6 +122,9 @@ void __mantissa_lose(const char* what);
 // A function that is not followed has seen p: what it leads to is unknown from here on. Replay: nothing.
 void __mantissa_forget(void* p);
 
+// The size of the object at p was made up: nothing is found beyond its end. Replay: nothing.
+void __mantissa_unsized(void* p);
+
 // Something about the environment is taken for granted from here on: said beside the result. Concrete C
 // string. Replay: nothing.
 void __mantissa_presume(const char* what);

@@ -11,6 +11,7 @@ extern int answer(void);
 extern struct thing *make_thing(int);
 extern void fill(struct thing *, int *);
 extern int limit;
+extern const double kScales[];
 extern void fatal(const char *) __attribute__((noreturn));
 
 int unknown_result(void) { return 100 / answer(); }
@@ -27,6 +28,8 @@ int does_not_return(int *p) {
   return *p;
 }
 
+double of_unknown_size(unsigned i) { return i < 1000 ? kScales[i] : 0; }
+
 int looked_at(void) {
   int n = answer();
   if (n > 10 || n < 0) return 0;
@@ -40,4 +43,4 @@ int null_result(void) {
     return t->size;
   return 0;
 }
-// CHECK: 2 findings (0 not verified and not counted) in 7 functions of 1 file
+// CHECK: 2 findings (0 not verified and not counted) in 8 functions of 1 file
