@@ -85,7 +85,13 @@ class DriverBuilder {
 
   Result<std::unique_ptr<llvm::Module>> run() {
     prepare_environment();
-    if (entry_.getName() == "main") {
+    const bool is_main = entry_.getName() == "main";
+    // Natively main starts by itself, and nobody gives those a value.
+    if (is_main && options_.under_constrained)
+      for (const OpenVariable& open : open_variables_of(entry_))
+        if (open.variable->hasMetadata(kForeignMetadata))
+          return Error{fmt::format("main uses '{}', which another file defines", open.name)};
+    if (is_main) {
       call_main();
     } else if (auto made = call_function(); !made) {
       return made.error();
@@ -161,7 +167,6 @@ class DriverBuilder {
   }
 
   void call_main() {
-    if (options_.under_constrained) (void)open_variables();
     llvm::Type *integer = builder_.getInt32Ty(), *pointer = builder_.getPtrTy(),
                *size = builder_.getInt64Ty();
     llvm::Value* count = builder_.getInt32(1);
@@ -216,8 +221,6 @@ class DriverBuilder {
   // Those that the entry sees and the program writes have any value that a store in it may have left.
   Result<void> open_variables() {
     for (const OpenVariable& open : open_variables_of(entry_)) {
-      // When main starts, what its own file defines has its initial value.
-      if (entry_.getName() == "main" && !open.variable->hasMetadata(kForeignMetadata)) continue;
       auto* place = llvm::cast<llvm::GlobalVariable>(
           module_->getOrInsertGlobal(open.variable->getName(), open.variable->getValueType()));
       if (open.source) {
