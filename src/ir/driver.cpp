@@ -8,6 +8,10 @@
 #include <fmt/ranges.h>
 #include <llvm/Support/Regex.h>
 
+#include <filesystem>
+#include <fstream>
+
+#include "ir/condition_code.h"
 #include "ir/input_builder.h"
 #include "ir/llvm_module.h"
 #include "ir/open_variables.h"
@@ -19,6 +23,7 @@ namespace {
 
 // Of an entry without a caller of its own: check::kOnlyCalledWithin.
 constexpr const char* kOnlyCalledWithin = "only functions of its file call it";
+constexpr uint64_t kLargestSource = 16 << 20;  // bytes, to look for comments in
 
 std::string base_name(const llvm::Function& function) {
   std::string name = function.getName().str();
@@ -62,6 +67,45 @@ Result<llvm::Function*> find_entry(llvm::Module& module, const std::string& entr
   return Error{text};
 }
 
+std::string source_file(const llvm::DISubprogram& subprogram) {
+  const llvm::StringRef name = subprogram.getFilename(), folder = subprogram.getDirectory();
+  return name.starts_with("/") ? name.str() : fmt::format("{}/{}", folder.str(), name.str());
+}
+
+// Nothing if it cannot be read: bitcode may come from anywhere.
+std::string source_text(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored) ||
+      std::filesystem::file_size(path, ignored) > kLargestSource)
+    return {};
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// The options with what comments and files say about this function. A range of a file may be of no use to
+// it, one of a comment not.
+Result<DriverOptions> with_preconditions(const DriverOptions& options, const llvm::Function& entry) {
+  DriverOptions all = options;
+  const auto add = [&](const Preconditions& more) {
+    all.ranges.insert(all.ranges.end(), more.ranges.begin(), more.ranges.end());
+    all.conditions.insert(all.conditions.end(), more.conditions.begin(), more.conditions.end());
+    if (more.finite) all.finite = *more.finite;
+  };
+  for (const std::string& name : {entry.getName().str(), base_name(entry)})
+    if (const auto found = options.of_functions.find(name); found != options.of_functions.end()) {
+      add(found->second);
+      break;
+    }
+  if (const llvm::DISubprogram* subprogram = entry.getSubprogram(); subprogram && entry.getName() != "main") {
+    const std::string file = source_file(*subprogram);
+    auto above = preconditions_above(source_text(file), subprogram->getLine(), file);
+    if (!above) return above.error();
+    add(*above);
+  }
+  if (options.asked_finite) all.finite = *options.asked_finite;
+  return all;
+}
+
 class DriverBuilder {
  public:
   DriverBuilder(llvm::Module& program, llvm::Function& entry, const DriverOptions& options)
@@ -100,7 +144,8 @@ class DriverBuilder {
   }
 
   const std::string& name() const { return name_; }
-  std::vector<std::string> unused_ranges() const { return inputs_->unused_ranges(); }
+  const std::vector<std::string>& notes() const { return notes_; }
+  std::vector<InputRange> unused_ranges() const { return inputs_->unused_ranges(); }
   std::vector<std::string> input_names() const {
     std::vector<std::string> names;
     for (const CCall::Input& input : inputs_->inputs()) names.push_back(input.name);
@@ -260,6 +305,7 @@ class DriverBuilder {
       llvm::Value* place = inputs_->allocate((size + 15) / 16 * 16, 16);
       if (auto filled = inputs_->fill(place, parameter.type, parameter.name); !filled)
         return Error{fmt::format("cannot call '{}': {}", entry_.getName().str(), filled.error().message)};
+      variables_.push_back({parameter.name, place, parameter.type, nullptr});
       if (entry_.hasParamAttribute(next, llvm::Attribute::ByVal) ||
           is_passed_by_address(next, *parameter.type)) {
         arguments.push_back(place);
@@ -280,8 +326,10 @@ class DriverBuilder {
       llvm::Type* copied = entry_.getParamByValType(next);
       llvm::Value* place = inputs_->allocate(layout.getTypeAllocSize(copied ? copied : type), 16);
       inputs_->fill_plain(place, copied ? copied : type, name);
+      variables_.push_back({name, place, nullptr, type});
       arguments.push_back(copied ? place : load(type, place));
     }
+    if (auto assumed = assume_conditions(); !assumed) return assumed;
     llvm::Value* result = builder_.CreateCall(callee_, arguments);
     if (options_.under_constrained) {
       end_here(result);
@@ -303,14 +351,47 @@ class DriverBuilder {
     builder_.CreateUnreachable();
   }
 
+  Result<void> assume_conditions() {
+    const ConditionScope scope{variables_,
+                               [this](const llvm::DIDerivedType& pointer, uint32_t depth) {
+                                 return inputs_->elements_behind(pointer, depth);
+                               },
+                               &entry_};
+    for (const InputCondition& condition : options_.conditions) {
+      const auto wrong = [&](const Error& error) {
+        return Error{fmt::format("{}: in '{}': {}", condition.where, condition.text, error.message)};
+      };
+      auto term = parse_condition(
+          condition.text, condition.is_optional ? ComparisonChains::kConjunctions : ComparisonChains::kWrong);
+      auto values =
+          term ? emit_condition(builder_, scope, *term) : Result<std::vector<llvm::Value*>>(term.error());
+      if (!values && condition.is_optional) {
+        notes_.push_back(
+            fmt::format("{}: this clause is left out: {}", condition.where, values.error().message));
+        continue;
+      }
+      if (!values) return wrong(values.error());
+      for (llvm::Value* value : *values) inputs_->assume(value);
+      assumptions_.push_back(condition.text +
+                             (condition.where == "--assume" ? "" : fmt::format(" ({})", condition.where)));
+    }
+    if (!options_.conditions.empty()) clear_flags();
+    return {};
+  }
+
+  // What conditions compute raises flags that the entry must not see.
+  void clear_flags() {
+    const auto looks = [&](const char* name) { return entry_.getParent()->getFunction(name) != nullptr; };
+    if (!looks("fetestexcept") && !looks("fegetexceptflag") && !looks("fegetenv") && !looks("feholdexcept"))
+      return;
+    constexpr int kAllFlags = 0x3d;  // FE_ALL_EXCEPT of x86
+    builder_.CreateCall(declare("feclearexcept", builder_.getInt32Ty(), builder_.getInt32Ty()),
+                        {builder_.getInt32(kAllFlags)});
+  }
+
   static bool is_scalar(const llvm::DIType* type) {
     auto* basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(strip(type));
     return basic && basic->getEncoding() != llvm::dwarf::DW_ATE_complex_float;
-  }
-
-  static std::string source_file(const llvm::DISubprogram& subprogram) {
-    const llvm::StringRef name = subprogram.getFilename(), folder = subprogram.getDirectory();
-    return name.starts_with("/") ? name.str() : fmt::format("{}/{}", folder.str(), name.str());
   }
 
   // i1 lives in a byte.
@@ -354,6 +435,8 @@ class DriverBuilder {
   llvm::Function *function_ = nullptr, *callee_ = nullptr;
   std::optional<InputBuilder> inputs_;
   std::vector<std::string> assumptions_;
+  std::vector<ConditionVariable> variables_;  // the parameters
+  std::vector<std::string> notes_;
 };
 
 }  // namespace
@@ -365,14 +448,17 @@ Result<Driver> add_driver(Module& module, const std::string& entry, const Driver
   llvm::Function& function = **found;
   if (function.isVarArg() && function.getName() != "main")
     return Error{fmt::format("'{}' is variadic: write a driver that calls it", entry)};
-  DriverBuilder builder(*contents.module, function, options);
+  auto all_options = with_preconditions(options, function);
+  if (!all_options) return all_options.error();
+  DriverBuilder builder(*contents.module, function, *all_options);
   auto code = builder.run();
   if (!code) return code.error();
   if (const auto unused = builder.unused_ranges(); !unused.empty())
-    return Error{fmt::format("there is no input '{}' for --range; inputs of '{}' are {}", unused[0], entry,
-                             fmt::join(builder.input_names(), ", "))};
+    return Error{fmt::format("there is no input '{}' for {}; inputs of '{}' are {}", unused[0].name,
+                             unused[0].where, entry, fmt::join(builder.input_names(), ", "))};
   if (function.hasLocalLinkage()) function.setLinkage(llvm::GlobalValue::ExternalLinkage);
-  Driver driver{builder.name(), function.getName().str(), {}, builder.assumptions(), builder.call()};
+  Driver driver{builder.name(),        function.getName().str(), {},
+                builder.assumptions(), builder.notes(),          builder.call()};
   llvm::raw_string_ostream out(driver.assembly);
   (*code)->print(out, nullptr);
   if (llvm::Linker::linkModules(*contents.module, std::move(*code)))

@@ -11,22 +11,17 @@
 //   member; unions and bit-fields as bytes function pointers an error that names them
 // Without debug information a pointer is `elements` * 8 bytes. The entry `main` gets argc and argv.
 
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "ir/module.h"
+#include "ir/preconditions.h"
 #include "support/result.h"
 
 namespace mantissa::ir {
-
-// Values of inputs that are looked at. The name is that of one input, or of a parameter or member of which it
-// means every element.
-struct InputRange {
-  std::string name;
-  long double low = 0, high = 0;
-};
 
 // How one would write a call in C: what the driver makes, in its order. Only of functions in C with debug
 // information whose parameters can be written so.
@@ -57,8 +52,11 @@ struct DriverOptions {
   // Nobody calls the entry: pointers may be null, what they point to has a size that was made up, global
   // variables that the program writes have any value, and static functions are entries, too.
   bool under_constrained = false;
-  bool finite = false;  // float inputs are neither NaN nor infinite
+  bool finite = false;               // float inputs are neither NaN nor infinite, unless others say more
+  std::optional<bool> asked_finite;  // so the command line says: nobody else is heard
   std::vector<InputRange> ranges;
+  std::vector<InputCondition> conditions;
+  std::map<std::string, Preconditions> of_functions;  // by name, beside comments above them
   uint32_t elements = 1;
   uint32_t pointer_depth = 2;
   // The environment of a whole program.
@@ -74,12 +72,13 @@ struct Driver {
   std::string entry;                     // linkage name of the function it calls
   std::string assembly;                  // the driver alone as LLVM assembly, for native builds
   std::vector<std::string> assumptions;  // what inputs it does not make, in plain words
+  std::vector<std::string> notes;        // clauses above the function that were not understood
   std::optional<CCall> call;
 };
 
 // Adds a driver for `entry`, a name as the linker or as the source has it; a static one becomes visible. May
 // be called for several entries. Fails if there is no such function (the error lists similar names), if it is
-// ambiguous, if a parameter cannot be made, or if a range is of no input.
+// ambiguous, if a parameter cannot be made, if a range is of no input, or if a condition is none.
 Result<Driver> add_driver(Module& module, const std::string& entry, const DriverOptions& options);
 
 // The functions --each-function means: defined, visible, name matches (POSIX extended; empty: all). With

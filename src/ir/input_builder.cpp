@@ -243,11 +243,11 @@ void InputBuilder::keep_in_range(llvm::Value* value, const std::string& name, bo
   }
 }
 
-std::vector<std::string> InputBuilder::unused_ranges() const {
-  std::vector<std::string> names;
+std::vector<InputRange> InputBuilder::unused_ranges() const {
+  std::vector<InputRange> unused;
   for (size_t i = 0; i < options_.ranges.size(); ++i)
-    if (!used_ranges_.contains(i)) names.push_back(options_.ranges[i].name);
-  return names;
+    if (!used_ranges_.contains(i)) unused.push_back(options_.ranges[i]);
+  return unused;
 }
 
 std::vector<std::string> InputBuilder::assumptions() const {
@@ -337,6 +337,14 @@ void InputBuilder::fill_basic(const Slot& slot, const llvm::DIBasicType& type) {
   }
 }
 
+uint64_t InputBuilder::elements_behind(const llvm::DIDerivedType& pointer, uint32_t depth) const {
+  const llvm::DIType* pointee = strip(pointer.getBaseType());
+  if (depth >= options_.pointer_depth || size_in_bytes(pointee) == 0) return 0;
+  const uint64_t elements = std::max<uint64_t>(options_.elements, 1);
+  if (is_char(pointee)) return std::max<uint64_t>(elements, kMinString) + 1;
+  return pointer.getTag() == llvm::dwarf::DW_TAG_pointer_type ? elements : 1;
+}
+
 Result<void> InputBuilder::fill_pointer(const Slot& slot, const llvm::DIDerivedType& pointer) {
   const llvm::DIType* pointee = strip(pointer.getBaseType());
   const bool may_be_null = options_.under_constrained && pointer.getTag() == llvm::dwarf::DW_TAG_pointer_type;
@@ -362,7 +370,7 @@ Result<void> InputBuilder::fill_pointer(const Slot& slot, const llvm::DIDerivedT
   ++objects_;
   const bool has_const = !slot.is_ours && is_const_type(pointer.getBaseType());
   if (is_char(pointee)) {
-    uint64_t length = std::max<uint64_t>(elements, kMinString);
+    const uint64_t length = elements_behind(pointer, slot.depth) - 1;
     assumptions_.push_back(fmt::format("{} is not null and has at most {} characters", slot.name, length));
     llvm::Value* object = allocate(length + 1, 1);
     made_objects_.push_back({slot.name, 1, length + 1, slot.is_const});
@@ -383,8 +391,8 @@ Result<void> InputBuilder::fill_pointer(const Slot& slot, const llvm::DIDerivedT
     point_to(object);
     return {};
   }
-  bool is_one = elements == 1 || pointer.getTag() != llvm::dwarf::DW_TAG_pointer_type;
-  uint64_t count = is_one ? 1 : elements;
+  const uint64_t count = elements_behind(pointer, slot.depth);
+  const bool is_one = count == 1;
   if (pointer.getTag() == llvm::dwarf::DW_TAG_pointer_type)
     assumptions_.push_back(fmt::format("{} points to {} element{}", slot.name, count, count == 1 ? "" : "s"));
   llvm::Value* object = allocate(count * size, 16);

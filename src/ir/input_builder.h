@@ -26,6 +26,12 @@ class InputBuilder {
   // What was filled there is one of these.
   void keep_among(llvm::Value* address, const std::vector<llvm::Constant*>& values);
 
+  // How many elements the object behind a pointer has that was reached through `depth` others: 0 of one that
+  // is null or points to what has no size; of a string with the zero at its end.
+  uint64_t elements_behind(const llvm::DIDerivedType& pointer, uint32_t depth) const;
+  // Only inputs for which the condition (an i1) holds.
+  void assume(llvm::Value* holds);
+
   // What was taken for granted about the inputs so far, in plain words.
   std::vector<std::string> assumptions() const;
 
@@ -35,7 +41,7 @@ class InputBuilder {
   const std::vector<CCall::Input>& inputs() const { return made_inputs_; }
 
   // The ranges that are of no input.
-  std::vector<std::string> unused_ranges() const;
+  std::vector<InputRange> unused_ranges() const;
 
  private:
   struct Slot {
@@ -55,7 +61,6 @@ class InputBuilder {
   void input(llvm::Value* address, uint64_t size, const std::string& name, int code);
   void bytes(llvm::Value* address, uint64_t size, const std::string& name,
              CCall::Shape shape = CCall::Shape::kBytes);
-  void assume(llvm::Value* holds);
   llvm::Value* or_null(llvm::Value* object, const std::string& name);
   void keep_finite(llvm::Value* value);
   void keep_in_range(llvm::Value* value, const std::string& name, bool is_signed);

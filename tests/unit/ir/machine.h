@@ -57,6 +57,7 @@ class Machine {
   std::map<std::string, std::vector<uint8_t>> inputs;  // what __mantissa_input gives; otherwise zero
   std::vector<std::string> input_names;                // as they were asked for
   std::vector<int> input_codes;
+  bool assumed = true;                           // everything that __mantissa_assume was given is true
   std::string output;                            // of printf, puts, putchar
   uint64_t steps = 0, max_steps = ~uint64_t{0};  // TooLong is thrown after so many
 
@@ -539,7 +540,10 @@ inline std::vector<uint64_t> Machine::external(const Function& function,
     std::memcpy(reinterpret_cast<void*>(word(0)), bytes.data(), bytes.size());
     return {};
   }
-  if (name == "__mantissa_assume") return {};
+  if (name == "__mantissa_assume") {
+    assumed = assumed && static_cast<uint32_t>(word(0)) != 0;
+    return {};
+  }
   if (name == "__mantissa_alloc") {
     allocated_.push_back(std::make_unique<char[]>(word(0) + 16));
     return {reinterpret_cast<uint64_t>(allocated_.back().get())};
