@@ -32,4 +32,14 @@ std::string grade_of(const FindingRecord& finding, bool asks_for_underflow) {
   return std::ranges::all_of(finding.inputs, is_ordinary) ? "ordinary" : "extreme";
 }
 
+std::string_view level_of(const FindingRecord& finding) {
+  if (finding.grade == "note" || finding.cause != 0) return "note";
+  return finding.verified && finding.grade != "extreme" ? "error" : "warning";
+}
+
+bool is_at_least(std::string_view level, std::string_view least) {
+  constexpr std::string_view kLevels[] = {"note", "warning", "error"};
+  return std::ranges::find(kLevels, level) >= std::ranges::find(kLevels, least);
+}
+
 }  // namespace mantissa::report

@@ -50,6 +50,10 @@ Json finding_json(const FindingRecord& finding) {
   json["native"] = finding.native;
   json["message"] = finding.message;
   if (!finding.grade.empty()) json["grade"] = finding.grade;
+  if (!finding.fingerprint.empty()) json["fingerprint"] = finding.fingerprint;
+  if (finding.cause != 0) json["cause"] = finding.cause;
+  if (!finding.suppressed.empty()) json["suppressed"] = finding.suppressed;
+  if (finding.is_in_baseline) json["in_baseline"] = true;
   if (!finding.losses.empty()) json["losses"] = finding.losses;
   json["inputs"] = Json::array();
   for (const InputValue& input : finding.inputs) json["inputs"].push_back(input_json(input));
@@ -81,6 +85,10 @@ FindingRecord read_finding(const Json& json) {
   finding.native = json.value("native", "");
   finding.message = json.value("message", "");
   finding.grade = json.value("grade", "");
+  finding.fingerprint = json.value("fingerprint", "");
+  finding.cause = json.value("cause", uint64_t{0});
+  finding.suppressed = json.value("suppressed", "");
+  finding.is_in_baseline = json.value("in_baseline", false);
   finding.losses = json.value("losses", std::vector<std::string>());
   for (const Json& input : json.value("inputs", Json::array()))
     finding.inputs.push_back({input.value("name", ""), input.value("type", ""), input.value("decimal", ""),

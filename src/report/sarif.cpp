@@ -1,8 +1,13 @@
 #include "report/sarif.h"
 
+#include "report/grade.h"
 #include "report/verdict.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -11,27 +16,69 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, static_cast<size_t>(findings::FindingKind::kCount)> kDescriptions = {
-    "An assertion of the program is false.",
-    "The program calls abort.",
-    "A place marked as an error is reached.",
-    "A null pointer is dereferenced.",
-    "Memory outside of its object is accessed.",
-    "Memory is used after its object has ended.",
-    "Memory is freed twice.",
-    "Something is freed that was not allocated.",
-    "Allocated memory is never freed.",
-    "A value that was never written decides something.",
-    "An integer is divided by zero, or its quotient does not fit.",
-    "A shift amount is not smaller than the width.",
-    "Code that the compiler was told is unreachable is reached.",
-    "The stack overflows.",
-    "A floating-point operation on finite values gives an infinity.",
-    "A floating-point result is tiny and inexact.",
-    "A finite floating-point value is divided by zero.",
-    "A floating-point operation on numbers gives NaN.",
-    "A floating-point value does not fit the integer type it is converted to.",
-    "Memory is copied to where it overlaps with itself by a function that does not allow it."};
+constexpr const char* kRoot = "SRCROOT";
+
+struct Rule {
+  std::string_view text;
+  std::string_view help;
+  int weakness = 0;  // its number in the Common Weakness Enumeration
+};
+
+constexpr std::array<Rule, static_cast<size_t>(findings::FindingKind::kCount)> kRules = {{
+    {"An assertion of the program is false.",
+     "The inputs of the finding make the asserted expression false. Mend the code, or the assertion, or say "
+     "with "
+     "--assume that such inputs do not occur.",
+     617},
+    {"The program calls abort.", "The inputs of the finding lead to a call of abort.", 617},
+    {"A place marked as an error is reached.",
+     "The inputs of the finding lead to reach_error or __VERIFIER_error.", 617},
+    {"A null pointer is dereferenced.", "Check the pointer before it is used, or what it was returned from.",
+     476},
+    {"Memory outside of its object is accessed.",
+     "Compare the index with the number of elements before the access; --assume 'n <= elements(p)' tells "
+     "Mantissa "
+     "what the caller promises.",
+     119},
+    {"Memory is used after its object has ended.", "Keep the object as long as pointers to it are used.",
+     416},
+    {"Memory is freed twice.", "Set the pointer to null after free, or let one place own the memory.", 415},
+    {"Something is freed that was not allocated.",
+     "Free only what malloc and its kin returned, by its own function.", 590},
+    {"Allocated memory is never freed.",
+     "Free it on every way out of the function, also where an error is returned.", 401},
+    {"A value that was never written decides something.", "Give the variable a value where it is defined.",
+     457},
+    {"An integer is divided by zero, or its quotient does not fit.",
+     "Look at the divisor first; the smallest integer divided by -1 does not fit either.", 369},
+    {"A shift amount is not smaller than the width.", "Mask the amount, or check it.", 1335},
+    {"Code that the compiler was told is unreachable is reached.",
+     "What was promised with __builtin_unreachable or an assumption does not hold.", 758},
+    {"The stack overflows.", "Bound the depth of the recursion, or the size of local arrays.", 674},
+    {"A floating-point operation on finite values gives an infinity.",
+     "Scale the operands first (hypot, a logarithm, division before multiplication), or bound the inputs. "
+     "--range says "
+     "which inputs there are.",
+     682},
+    {"A floating-point result is tiny and inexact.",
+     "Digits are lost, and the result may be zero. It matters where the result is divided by, or multiplied "
+     "by "
+     "something large.",
+     682},
+    {"A finite floating-point value is divided by zero.",
+     "The result is an infinity. Look at the divisor: a difference of equal numbers, or a product that "
+     "underflows, is "
+     "zero.",
+     369},
+    {"A floating-point operation on numbers gives NaN.",
+     "The root of a negative number, 0/0, or infinities that cancel: look at what the operands come from.",
+     682},
+    {"A floating-point value does not fit the integer type it is converted to.",
+     "The conversion is undefined. Compare the value with the range of the type first; a NaN fits none.",
+     681},
+    {"Memory is copied to where it overlaps with itself by a function that does not allow it.",
+     "Use memmove.", 475},
+}};
 
 // SARIF wants URIs: characters outside of the unreserved set and the slash are escaped.
 std::string to_uri(std::string_view path) {
@@ -48,10 +95,25 @@ std::string to_uri(std::string_view path) {
   return uri;
 }
 
+// Files below the folder that the run was started in are named from there, so that results mean the same in
+// another checkout.
+std::string root() {
+  std::error_code error;
+  const std::filesystem::path here = std::filesystem::current_path(error);
+  return error || here == here.root_path() ? "" : here.string() + "/";
+}
+
 Json location(const Place& place) {
   Json json;
   if (!place.file.empty()) {
-    json["physicalLocation"]["artifactLocation"]["uri"] = to_uri(place.file);
+    Json artifact;
+    if (const std::string here = root(); !here.empty() && place.file.starts_with(here)) {
+      artifact["uri"] = to_uri(place.file.substr(here.size()));
+      artifact["uriBaseId"] = kRoot;
+    } else {
+      artifact["uri"] = to_uri(place.file);
+    }
+    json["physicalLocation"]["artifactLocation"] = std::move(artifact);
     if (place.line != 0) json["physicalLocation"]["region"]["startLine"] = place.line;
     if (place.line != 0 && place.column != 0)
       json["physicalLocation"]["region"]["startColumn"] = place.column;
@@ -60,7 +122,29 @@ Json location(const Place& place) {
   return json;
 }
 
-Json result(const FindingRecord& finding) {
+Json suppressions(const FindingRecord& finding) {
+  if (finding.suppressed.empty()) return Json::array();
+  const bool is_comment = finding.suppressed.find("comment") != std::string::npos;
+  return Json::array(
+      {{{"kind", is_comment ? "inSource" : "external"}, {"justification", finding.suppressed}}});
+}
+
+// How the program comes to the finding: the calls, outermost first, what it follows from, and it itself.
+Json code_flow(const FindingRecord& finding, const FindingRecord* cause) {
+  Json locations = Json::array();
+  const auto add = [&](const Place& place, const std::string& text) {
+    Json at = location(place);
+    at["message"]["text"] = text;
+    locations.push_back({{"location", std::move(at)}, {"nestingLevel", locations.size()}});
+  };
+  for (size_t i = finding.stack.size(); i-- > 1;)
+    add(finding.stack[i], "calls " + finding.stack[i - 1].function);
+  if (cause) add(cause->place, cause->message);
+  add(finding.place, finding.message);
+  return Json::array({{{"threadFlows", Json::array({{{"locations", std::move(locations)}}})}}});
+}
+
+Json result(const FindingRecord& finding, const RunSummary& summary) {
   std::string text = finding.message;
   bool has_inputs = false;
   for (const InputValue& input : finding.inputs) {
@@ -71,8 +155,7 @@ Json result(const FindingRecord& finding) {
   if (has_inputs) text += ")";
   Json json;
   json["ruleId"] = findings::name(finding.kind);
-  const bool is_note = finding.grade == "note", is_extreme = finding.grade == "extreme";
-  json["level"] = is_note ? "note" : finding.verified && !is_extreme ? "error" : "warning";
+  json["level"] = level_of(finding);
   json["message"]["text"] = text;
   json["locations"] = Json::array({location(finding.place)});
   if (!finding.stack.empty()) {
@@ -80,6 +163,18 @@ Json result(const FindingRecord& finding) {
     for (const Place& place : finding.stack) frames.push_back({{"location", location(place)}});
     json["stacks"] = Json::array({{{"frames", frames}}});
   }
+  const auto cause = std::ranges::find(summary.findings, finding.cause, &FindingRecord::id);
+  const bool has_cause = finding.cause != 0 && cause != summary.findings.end();
+  json["codeFlows"] = code_flow(finding, has_cause ? &*cause : nullptr);
+  if (has_cause) {
+    Json at = location(cause->place);
+    at["id"] = 1;
+    at["message"]["text"] = "It follows from this: " + cause->message;
+    json["relatedLocations"] = Json::array({std::move(at)});
+  }
+  if (!finding.fingerprint.empty()) json["partialFingerprints"] = {{kFingerprintName, finding.fingerprint}};
+  if (!finding.suppressed.empty()) json["suppressions"] = suppressions(finding);
+  if (summary.has_baseline) json["baselineState"] = finding.is_in_baseline ? "unchanged" : "new";
   json["properties"] = {{"verified", finding.verified}, {"test", finding.test}};
   if (!finding.verified) json["properties"]["unverified"] = finding.unverified;
   if (!finding.grade.empty()) json["properties"]["grade"] = finding.grade;
@@ -94,14 +189,22 @@ Json texts(const std::vector<NoteRecord>& notes) {
 
 }  // namespace
 
-std::string_view describe(findings::FindingKind kind) { return kDescriptions[static_cast<size_t>(kind)]; }
+std::string_view describe(findings::FindingKind kind) { return kRules[static_cast<size_t>(kind)].text; }
 
 std::string to_sarif(const RunSummary& summary) {
   Json rules = Json::array();
   std::set<findings::FindingKind> kinds;
   for (const FindingRecord& finding : summary.findings) kinds.insert(finding.kind);
-  for (findings::FindingKind kind : kinds)
-    rules.push_back({{"id", findings::name(kind)}, {"shortDescription", {{"text", describe(kind)}}}});
+  for (findings::FindingKind kind : kinds) {
+    const Rule& rule = kRules[static_cast<size_t>(kind)];
+    rules.push_back(
+        {{"id", findings::name(kind)},
+         {"shortDescription", {{"text", rule.text}}},
+         {"fullDescription", {{"text", fmt::format("{} {}", rule.text, rule.help)}}},
+         {"help", {{"text", rule.help}}},
+         {"helpUri", fmt::format("https://cwe.mitre.org/data/definitions/{}.html", rule.weakness)},
+         {"properties", {{"tags", {fmt::format("external/cwe/cwe-{}", rule.weakness)}}}}});
+  }
   Json run;
   run["tool"]["driver"] = {{"name", "mantissa"}, {"version", summary.version}, {"rules", rules}};
   run["invocations"] = Json::array({{{"executionSuccessful", summary.error.empty()},
@@ -113,7 +216,9 @@ std::string to_sarif(const RunSummary& summary) {
                                        {"dropped", texts(summary.dropped)},
                                        {"skipped", texts(summary.skipped)}}}}});
   run["results"] = Json::array();
-  for (const FindingRecord& finding : summary.findings) run["results"].push_back(result(finding));
+  for (const FindingRecord& finding : summary.findings) run["results"].push_back(result(finding, summary));
+  if (const std::string here = root(); !here.empty())
+    run["originalUriBaseIds"][kRoot] = {{"uri", to_uri(here)}};
   Json json;
   json["$schema"] = "https://json.schemastore.org/sarif-2.1.0.json";
   json["version"] = "2.1.0";

@@ -8,6 +8,9 @@
 
 namespace mantissa::report {
 
+// In partialFingerprints.
+inline constexpr const char* kFingerprintName = "mantissa/v1";
+
 std::string to_sarif(const RunSummary& summary);
 
 // One sentence per kind, for rules and help texts.

@@ -41,6 +41,10 @@ struct FindingRecord {
   std::vector<InputValue> inputs;  // what triggers it
   std::vector<Operand> operands;   // of a float operation, in the run that found it
   std::string grade;               // of a float finding (grade.h)
+  std::string fingerprint;         // the same when lines move (fingerprint.h)
+  uint64_t cause = 0;              // the finding whose infinity or NaN this one is made of; 0: none
+  std::string suppressed;          // by what it does not count: a sentence; empty: it counts
+  bool is_in_baseline = false;     // the results that were given as known have it
   bool verified = false;
   std::string unverified = "not replayed";  // why; empty: it is verified
   std::string native;                       // what the native run showed; empty: it was not run
@@ -82,6 +86,7 @@ struct RunSummary {
   uint64_t compactions = 0;  // how often unused terms were taken back
   uint64_t tests = 0;
   std::vector<FindingRecord> findings;
+  bool has_baseline = false;  // earlier results were given
   CoverageCounts coverage;
   BackendCounts solver;
   uint64_t cached_queries = 0;  // asked before in the same words

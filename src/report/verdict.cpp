@@ -61,6 +61,8 @@ std::string verdict(const RunSummary& s) {
   if (s.status == "complete" && s.not_replayed > 0)
     return fmt::format("complete: every feasible path was explored ({} not replayed natively){}",
                        counted(s.not_replayed, "test was", "tests were"), under(s));
+  if (s.status == "complete" && s.completed == 0 && s.findings.empty())
+    return "complete, but nothing was analysed: no input satisfies what is assumed" + under(s);
   if (s.status == "complete") return "complete: every feasible path was explored" + under(s);
   if (s.status == "incomplete") return "not complete: " + reasons(s);
   if (s.status == "time") return "not complete: out of time, some paths are left";
