@@ -47,18 +47,26 @@ Curves read_curves(const std::filesystem::path& events) {
   while (!rest.empty()) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    const bool is_coverage = line.find("\"event\":\"coverage\"") != std::string_view::npos;
-    if (!is_coverage && line.find("\"event\":\"partial_solutions\"") == std::string_view::npos) continue;
+    const auto is = [&](std::string_view event) {
+      return line.find(fmt::format("\"event\":\"{}\"", event)) != std::string_view::npos;
+    };
+    const bool is_coverage = is("coverage"), is_finding = is("finding");
+    if (!is_coverage && !is_finding && !is("partial_solutions")) continue;
     const auto event = nlohmann::json::parse(line, nullptr, false);
     if (!event.is_object() || !event.contains("t") || !event["t"].is_number()) continue;
     const double t = event["t"].get<double>();
     if (t < before) curves = {};  // a further run begins
     before = t;
+    if (is_finding) curves.findings.emplace_back(t, curves.findings.size() + 1);
+    const auto add = [&](const char* key, Curve& curve) {
+      if (const auto count = event.find(key); count != event.end() && count->is_number_unsigned())
+        curve.emplace_back(t, count->get<uint64_t>());
+    };
     if (is_coverage) {
-      if (const auto lines = event.find("lines_covered"); lines != event.end() && lines->is_number_unsigned())
-        curves.lines.emplace_back(t, lines->get<uint64_t>());
-      continue;
+      add("lines_covered", curves.lines);
+      add("paths", curves.paths);
     }
+    if (is_coverage || is_finding) continue;
     const auto sources = event.find("by_source");
     if (sources == event.end() || !sources->is_object()) continue;
     for (const auto& [source, counts] : sources->items())

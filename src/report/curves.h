@@ -13,7 +13,7 @@ namespace mantissa::report {
 using Curve = std::vector<std::pair<double, uint64_t>>;  // seconds since the start, how many by then
 
 struct Curves {
-  Curve lines;                           // covered
+  Curve lines, paths, findings;          // covered; ended; told of
   std::map<std::string, Curve> matched;  // witnesses without a query, by source of the assignment
 };
 

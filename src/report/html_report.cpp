@@ -1,5 +1,5 @@
-// Sources are shown only where the run has been or where a finding is, and only as many lines as a browser
-// shows at once: a library of which a run saw three files would otherwise be most of the page.
+// The source comes first, with each message at its line: that is where it is read. Sources are shown only
+// where the run has been or where a finding is, those with findings first.
 
 #include "report/html_report.h"
 
@@ -8,34 +8,39 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
+#include "report/html_findings.h"
 #include "report/html_page.h"
-#include "report/sarif.h"
+#include "report/html_source.h"
 
 namespace mantissa::report {
 namespace {
 
-constexpr uint64_t kMostSourceLines = 30'000;
+constexpr uint64_t kMostSourceLines = 3000;  // a line is about 130 bytes, the page at most a megabyte
 
 class Page {
  public:
-  Page(const RunSummary& summary, const CoverageMap& coverage, const SourceReader& read, const Curves& curves)
-      : run_(summary), coverage_(coverage), read_(read), curves_(curves) {
-    for (const FindingRecord& finding : run_.findings) bugs_[finding.place.file].insert(finding.place.line);
-    uint64_t lines = 0;
-    for (const auto& [file, cover] : coverage_) {
-      const bool seen =
-          bugs_.contains(file) || std::ranges::any_of(cover.lines, [](auto& l) { return l.second; });
-      if (!seen || cover.lines.empty()) continue;
-      lines += cover.lines.rbegin()->first;
-      if (lines <= kMostSourceLines) shown_.push_back(file);
-    }
+  Page(const RunSummary& summary, const CoverageMap& coverage, const SourceReader& read, const Curves& curves,
+       const std::vector<Probe>& probes)
+      : run_(summary), coverage_(coverage), read_(read), curves_(curves), probes_(probes) {
+    for (const FindingRecord& finding : run_.findings)
+      bugs_[finding.place.file][finding.place.line].push_back(&finding);
+    for (const bool with_findings : {true, false})
+      for (const auto& [file, cover] : coverage_) {
+        const bool has_run = std::ranges::any_of(cover.lines, [](auto& line) { return line.second; });
+        if (bugs_.contains(file) == with_findings && (with_findings || has_run) && !cover.lines.empty())
+          shown_.push_back(file);
+      }
   }
 
   std::string make() {
     head();
+    uint64_t room = kMostSourceLines;
+    for (size_t i = 0; i < shown_.size() && bugs_.contains(shown_[i]); ++i) source(shown_[i], i, room);
     findings();
+    plots();
     files();
     solvers();
     partial_solutions();
@@ -43,7 +48,8 @@ class Page {
     notes("Not analysed exactly", run_.losses);
     notes("Left out", run_.dropped);
     notes("Not looked at", run_.skipped);
-    for (size_t i = 0; i < shown_.size(); ++i) source(shown_[i], i);
+    for (size_t i = 0; i < shown_.size(); ++i)
+      if (!bugs_.contains(shown_[i])) source(shown_[i], i, room);
     return html_page(title(), body_);
   }
 
@@ -71,6 +77,11 @@ class Page {
     const CoverageCounts& c = run_.coverage;
     put("<p>Lines: {}</p>\n<p>Branches: {}</p>\n", html_share(c.lines_covered, c.lines_total),
         html_share(c.branches_covered, c.branches_total));
+    put("<nav>");
+    for (size_t i = 0; i < shown_.size() && bugs_.contains(shown_[i]); ++i)
+      put("<a href=\"#f{}\">{}</a>", i, escape_html(std::filesystem::path(shown_[i]).filename().string()));
+    put("<a href=\"#all-findings\">Findings</a><a href=\"#coverage\">Coverage</a><a "
+        "href=\"#solving\">Solving</a></nav>\n");
   }
 
   // A place, as a link if its source is on the page.
@@ -82,39 +93,32 @@ class Page {
   }
 
   void findings() {
-    put("<h2>Findings</h2>\n");
-    if (run_.findings.empty()) {
-      const char* complete =
-          run_.assumptions.empty()
-              ? "None: every path was explored, the program is verified for the checked kinds."
-              : "None: every path was explored, the program is verified for the checked kinds "
-                "under what is taken for granted.";
-      put("<p>{}</p>\n", run_.status == "complete" ? complete : "None.");
+    put("<h2 id=\"all-findings\">Findings</h2>\n");
+    if (!run_.findings.empty()) {
+      body_ += html_findings(run_, [this](const Place& at) { return place(at); });
       return;
     }
-    put("<table><tr><th>#</th><th>kind</th><th>where</th><th>what</th><th>inputs</th><th>native "
-        "run</th></tr>\n");
-    for (const FindingRecord& finding : run_.findings) {
-      std::string inputs, stack;
-      for (const InputValue& input : finding.inputs)
-        if (input.matters)
-          inputs += escape_html(fmt::format("{} {} = {}{}\n", input.type, input.name, input.decimal,
-                                            input.hexfloat.empty() ? "" : " (" + input.hexfloat + ")"));
-      for (const Place& frame : finding.stack)
-        stack += fmt::format("{} {}<br>", escape_html(frame.function), place(frame));
-      put("<tr><td class=\"n\">{}</td><td title=\"{}\">{}</td><td>{}<br><details><summary "
-          "class=\"dim\">{}</summary>{}</details></td><td>{}</td><td><pre>{}</pre></td><td "
-          "class=\"{}\">{}</td></tr>\n",
-          finding.id, escape_html(describe(finding.kind)), findings::name(finding.kind), place(finding.place),
-          escape_html(finding.place.function), stack, escape_html(finding.message), inputs,
-          finding.verified ? "good" : "bad",
-          escape_html(finding.verified ? finding.native : "unverified: " + finding.unverified));
-    }
-    put("</table>\n");
+    const char* complete =
+        run_.assumptions.empty()
+            ? "None: every path was explored, the program is verified for the checked kinds."
+            : "None: every path was explored, the program is verified for the checked kinds "
+              "under what is taken for granted.";
+    put("<p>{}</p>\n", run_.status == "complete" ? complete : "None.");
+  }
+
+  void plots() {
+    if (const std::string picture = draw_input_space(run_.findings, probes_); !picture.empty())
+      put("<h2 id=\"inputs\">Where in the space of inputs</h2>\n{}", picture);
+    const std::pair<const char*, const Curve*> curves[] = {
+        {"Findings", &curves_.findings}, {"Lines covered", &curves_.lines}, {"Paths", &curves_.paths}};
+    for (const auto& [name, curve] : curves)
+      if (const std::string picture = draw_curves({{name, *curve}}, run_.time_s); !picture.empty())
+        put("<h3>{}, over time</h3>\n{}", name, picture);
   }
 
   void files() {
-    put("<h2>Coverage</h2>\n<table><tr><th>file</th><th>lines</th><th>branches</th></tr>\n");
+    put("<h2 id=\"coverage\">Coverage</h2>\n<div "
+        "class=\"wide\"><table><tr><th>file</th><th>lines</th><th>branches</th></tr>\n");
     for (const auto& [file, cover] : coverage_) {
       const CoverageCounts counts = count({{file, cover}});
       const auto shown = std::ranges::find(shown_, file);
@@ -124,11 +128,12 @@ class Page {
           html_share(counts.lines_covered, counts.lines_total),
           html_share(counts.branches_covered, counts.branches_total));
     }
-    put("</table>\n");
+    put("</table></div>\n");
   }
 
   void solvers() {
-    put("<h2>Solving</h2>\n<table><tr><th>solver</th><th>queries</th><th>sat</th><th>unsat</th><th>unknown</"
+    put("<h2 id=\"solving\">Solving</h2>\n<div "
+        "class=\"wide\"><table><tr><th>solver</th><th>queries</th><th>sat</th><th>unsat</th><th>unknown</"
         "th>"
         "<th>seconds</th></tr>\n");
     const auto row = [&](const std::string& name, const BackendCounts& counts) {
@@ -138,7 +143,8 @@ class Page {
     };
     row("all", run_.solver);
     for (const auto& [name, counts] : run_.by_backend) row(name, counts);
-    put("</table>\n<p class=\"dim\">Answered without a solver: {} by an earlier answer, {} by a core, {} by "
+    put("</table></div>\n<p class=\"dim\">Answered without a solver: {} by an earlier answer, {} by a core, "
+        "{} by "
         "a model, "
         "{} by a guess.</p>\n",
         run_.cached_queries, run_.answered_by_core, run_.answered_by_model, run_.answered_by_guess);
@@ -146,7 +152,8 @@ class Page {
 
   void partial_solutions() {
     if (run_.partial_solutions.empty()) return;
-    put("<h2>Partial solutions</h2>\n<table><tr><th>source</th><th>assignments</th><th>distinct</th>"
+    put("<h2>Partial solutions</h2>\n<div "
+        "class=\"wide\"><table><tr><th>source</th><th>assignments</th><th>distinct</th>"
         "<th>witnesses without a query</th><th>with new coverage</th><th>exceptions met</th></tr>\n");
     uint64_t given = 0;
     for (const auto& [source, counts] : run_.partial_solutions) {
@@ -156,55 +163,44 @@ class Page {
           escape_html(source), counts.produced, counts.distinct, counts.matched, counts.covered,
           counts.exceptions);
     }
-    put("</table>\n<p class=\"dim\">Of what waited, {} got its witness without a query, {} by a query, {} by "
+    put("</table></div>\n<p class=\"dim\">Of what waited, {} got its witness without a query, {} by a query, "
+        "{} by "
         "an "
         "answer that was remembered.</p>\n",
         given, run_.witnesses_by_query, run_.witnesses_remembered);
     if (const std::string picture = draw_curves(curves_.matched, run_.time_s); !picture.empty())
       put("<h3>Witnesses without a query, over time</h3>\n{}", picture);
-    if (const std::string picture = draw_curves({{"lines covered", curves_.lines}}, run_.time_s);
-        !picture.empty())
-      put("<h3>Lines covered, over time</h3>\n{}", picture);
   }
 
   void notes(const char* title, const std::vector<NoteRecord>& all) {
     if (all.empty()) return;
-    put("<h2>{}</h2>\n<table><tr><th>where</th><th>what</th><th class=\"n\">times</th></tr>\n", title);
+    put("<h2>{}</h2>\n<div class=\"wide\"><table><tr><th>where</th><th>what</th><th "
+        "class=\"n\">times</th></tr>\n",
+        title);
     for (const NoteRecord& note : all)
       put("<tr><td>{}</td><td>{}</td><td class=\"n\">{}</td></tr>\n",
           note.line != 0 ? place({"", note.file, note.line, 0}) : "", escape_html(note.what), note.count);
-    put("</table>\n");
+    put("</table></div>\n");
   }
 
-  void source(const std::string& file, size_t number) {
+  void source(const std::string& file, size_t number, uint64_t& room) {
     put("<h2 id=\"f{}\">{}</h2>\n", number, escape_html(file));
     const std::optional<std::string> text = read_(file);
     if (!text) {
       put("<p class=\"dim\">The source cannot be read from here.</p>\n");
       return;
     }
-    const FileCoverage& cover = coverage_.at(file);
-    const auto bugs = bugs_.find(file);
-    put("<pre class=\"source\">");
-    uint32_t line = 0;
-    for (size_t at = 0; at < text->size();) {
-      const size_t end = std::min(text->find('\n', at), text->size());
-      ++line;
-      const auto known = cover.lines.find(line);
-      std::string kind = known == cover.lines.end() ? "" : known->second ? "ran" : "missed";
-      if (bugs != bugs_.end() && bugs->second.contains(line)) kind += " bug";
-      put("<span id=\"f{}-{}\" class=\"{}\"><span class=\"no\">{}</span>{}</span>", number, line, kind, line,
-          escape_html(std::string_view(*text).substr(at, end - at)));
-      at = end + 1;
-    }
-    put("</pre>\n");
+    SourceView view{file, number, &coverage_.at(file), {}};
+    if (const auto bugs = bugs_.find(file); bugs != bugs_.end()) view.findings = bugs->second;
+    body_ += html_source(view, *text, room);
   }
 
   const RunSummary& run_;
   const CoverageMap& coverage_;
   const SourceReader& read_;
   const Curves& curves_;
-  std::map<std::string, std::set<uint32_t>> bugs_;  // lines with findings, by file
+  const std::vector<Probe>& probes_;
+  std::map<std::string, std::map<uint32_t, std::vector<const FindingRecord*>>> bugs_;  // by file and line
   std::vector<std::string> shown_;
   std::string body_;
 };
@@ -212,13 +208,59 @@ class Page {
 }  // namespace
 
 std::string to_html(const RunSummary& summary, const CoverageMap& coverage, const SourceReader& read,
-                    const Curves& curves) {
-  return Page(summary, coverage, read, curves).make();
+                    const Curves& curves, const std::vector<Probe>& probes) {
+  return Page(summary, coverage, read, curves, probes).make();
 }
+
+namespace {
+
+// What each run has that the first has not, and the other way round. By fingerprint where there is one.
+std::string html_differences(std::span<const NamedRun> runs) {
+  const auto key = [](const FindingRecord& finding) {
+    return finding.fingerprint.empty()
+               ? fmt::format("{} {}:{}:{}", findings::name(finding.kind), finding.place.file,
+                             finding.place.line, finding.place.column)
+               : finding.fingerprint;
+  };
+  const auto keys = [&](const RunSummary& run) {
+    std::set<std::string> all;
+    for (const FindingRecord& finding : run.findings) all.insert(key(finding));
+    return all;
+  };
+  if (runs.size() < 2) return {};
+  std::string html;
+  const std::set<std::string> first = keys(runs[0].summary);
+  for (const NamedRun& run : runs.subspan(1)) {
+    const std::set<std::string> own = keys(run.summary);
+    const auto list = [&](const char* title, const RunSummary& from, const std::set<std::string>& without) {
+      std::string items;
+      size_t count = 0;
+      for (const FindingRecord& finding : from.findings)
+        if (!without.contains(key(finding)) && ++count <= 200)
+          items +=
+              fmt::format("<li>{}:{}: {}: {}</li>\n", escape_html(finding.place.file), finding.place.line,
+                          findings::name(finding.kind), escape_html(finding.message));
+      html += fmt::format("<details{}><summary>{} {}</summary><ul>\n{}</ul></details>\n",
+                          count > 0 ? " open" : "", count, title, items);
+    };
+    html += fmt::format("<h2>{} against {}</h2>\n", escape_html(run.name), escape_html(runs[0].name));
+    list("new", run.summary, first);
+    list("no longer found", runs[0].summary, own);
+    html +=
+        fmt::format("<p>{} in both, {:+d} lines covered</p>\n",
+                    std::ranges::count_if(own, [&](const std::string& one) { return first.contains(one); }),
+                    static_cast<int64_t>(run.summary.coverage.lines_covered) -
+                        static_cast<int64_t>(runs[0].summary.coverage.lines_covered));
+  }
+  return html;
+}
+
+}  // namespace
 
 std::string to_comparison_html(std::span<const NamedRun> runs) {
   std::string body =
-      "<h1>mantissa: comparison of runs</h1>\n<table><tr><th>run</th><th>entry</th><th>status</th>"
+      "<h1>mantissa: comparison of runs</h1>\n<div "
+      "class=\"wide\"><table><tr><th>run</th><th>entry</th><th>status</th>"
       "<th>seconds</th><th>paths</th><th>tests</th><th>findings</th><th>confirmed</th><th>lines</th>"
       "<th>branches</th><th>queries</th><th>solving, s</th></tr>\n";
   for (const NamedRun& run : runs) {
@@ -235,7 +277,7 @@ std::string to_comparison_html(std::span<const NamedRun> runs) {
         html_share(s.coverage.branches_covered, s.coverage.branches_total), s.solver.queries,
         s.solver.time_s);
   }
-  body += "</table>\n<h2>Findings by kind</h2>\n<table><tr><th>run</th>";
+  body += "</table></div>\n<h2>Findings by kind</h2>\n<div class=\"wide\"><table><tr><th>run</th>";
   std::set<findings::FindingKind> kinds;
   for (const NamedRun& run : runs)
     for (const FindingRecord& finding : run.summary.findings) kinds.insert(finding.kind);
@@ -248,7 +290,8 @@ std::string to_comparison_html(std::span<const NamedRun> runs) {
                           std::ranges::count(run.summary.findings, kind, &FindingRecord::kind));
     body += "</tr>\n";
   }
-  return html_page("mantissa: comparison of runs", body + "</table>\n");
+  body += "</table></div>\n";
+  return html_page("mantissa: comparison of runs", body + html_differences(runs));
 }
 
 }  // namespace mantissa::report

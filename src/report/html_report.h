@@ -10,6 +10,7 @@
 
 #include "report/coverage_map.h"
 #include "report/curves.h"
+#include "report/input_plot.h"
 #include "report/summary.h"
 
 namespace mantissa::report {
@@ -18,7 +19,7 @@ namespace mantissa::report {
 using SourceReader = std::function<std::optional<std::string>(const std::string& file)>;
 
 std::string to_html(const RunSummary& summary, const CoverageMap& coverage, const SourceReader& read,
-                    const Curves& curves = {});
+                    const Curves& curves = {}, const std::vector<Probe>& probes = {});
 
 struct NamedRun {
   std::string name;  // its folder

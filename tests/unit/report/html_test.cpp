@@ -42,6 +42,83 @@ TEST(Html, SourcesAreColouredAndLinked) {
   EXPECT_EQ(page.find("cannot be read"), std::string::npos) << "a file nobody ran is not shown";
 }
 
+TEST(Html, MessagesStandAtTheirLinesAndFindingsAreCards) {
+  RunSummary run;
+  FindingRecord cause, consequence;
+  cause.id = 1;
+  cause.kind = findings::FindingKind::kFloatOverflow;
+  cause.grade = "ordinary";
+  cause.verified = true;
+  cause.message = "it <overflows>";
+  cause.place = {"f", "a.c", 2, 1};
+  cause.inputs = {{"x", "double", "1e+30", "0x1p+100", "", true, false}};
+  consequence = cause;
+  consequence.id = 2;
+  consequence.cause = 1;
+  consequence.place.line = 900;
+  run.findings = {cause, consequence};
+  CoverageMap map;
+  std::string text;
+  for (uint32_t line = 1; line <= 1000; ++line) {
+    text += "line " + std::to_string(line) + "\n";
+    map["a.c"].lines[line] = line < 4;
+  }
+  const std::string page = to_html(run, map, [&](const std::string&) { return std::optional(text); });
+  EXPECT_NE(page.find("line 2</span><span class=\"msg error\"><a href=\"#n1\">float-overflow</a> it "
+                      "&lt;overflows&gt; <i>x = 1e+30</i></span>"),
+            std::string::npos);
+  EXPECT_NE(page.find("<article id=\"n1\" class=\"finding error\" data-kind=\"float-overflow\" "
+                      "data-grade=\"ordinary\""),
+            std::string::npos);
+  EXPECT_NE(page.find("It follows from <a href=\"#n1\">finding 1</a>"), std::string::npos);
+  EXPECT_NE(page.find("data-grade=\"consequence\""), std::string::npos);
+  EXPECT_NE(page.find(">line 900<"), std::string::npos);
+  EXPECT_EQ(page.find(">line 500<"), std::string::npos) << "of a long file only what ran or has a finding";
+  EXPECT_NE(page.find(" lines</span>"), std::string::npos);
+  EXPECT_NE(page.find("Where in the space of inputs"), std::string::npos);
+}
+
+TEST(Html, AHundredFindingsFitIntoAMegabyte) {
+  RunSummary run;
+  CoverageMap map;
+  std::string text;
+  for (uint32_t line = 1; line <= 20000; ++line) {
+    text += "  double result_" + std::to_string(line) + " = some_function(argument, other) * 0.5;\n";
+    map["a.c"].lines[line] = line % 2 == 0;
+  }
+  for (uint32_t id = 1; id <= 100; ++id) {
+    FindingRecord finding;
+    finding.id = id;
+    finding.kind = findings::FindingKind::kFloatInvalid;
+    finding.grade = "extreme";
+    finding.message = std::string(100, 'm');
+    finding.place = {"function", "a.c", 150 * id, 7};
+    finding.stack.assign(8, finding.place);
+    for (int i = 0; i < 20; ++i)
+      finding.inputs.push_back({"argument[" + std::to_string(i) + "]", "double", "1.2345678901234567e+200",
+                                "0x1.23456789abcdep+665", "0123456789abcdef", true, false});
+    run.findings.push_back(std::move(finding));
+  }
+  EXPECT_LT(to_html(run, map, [&](const std::string&) { return std::optional(text); }).size(), 1'000'000u);
+}
+
+TEST(Html, ComparesByFingerprint) {
+  FindingRecord one, other;
+  one.fingerprint = "a";
+  one.message = "the old one";
+  other.fingerprint = "b";
+  other.message = "the new one";
+  NamedRun before{"before", "before/index.html", {}}, after{"after", "after/index.html", {}};
+  before.summary.findings = {one};
+  after.summary.findings = {one, other};
+  const std::vector<NamedRun> runs = {before, after};
+  const std::string page = to_comparison_html(runs);
+  EXPECT_NE(page.find("<summary>1 new</summary>"), std::string::npos);
+  EXPECT_NE(page.find("<summary>0 no longer found</summary>"), std::string::npos);
+  EXPECT_NE(page.find("1 in both"), std::string::npos);
+  EXPECT_NE(page.find("the new one"), std::string::npos);
+}
+
 TEST(Html, TellsOfPartialSolutions) {
   RunSummary run;
   run.time_s = 2;
@@ -62,13 +139,16 @@ TEST(Curves, AreThoseOfTheLastRun) {
       std::filesystem::temp_directory_path() / ("mantissa_curves_" + std::to_string(::getpid()));
   std::ofstream(path)
       << "{\"t\":3.0,\"event\":\"coverage\",\"lines_covered\":9}\n"
-         "{\"t\":0.1,\"event\":\"coverage\",\"lines_covered\":4}\n"
+         "{\"t\":0.1,\"event\":\"coverage\",\"lines_covered\":4,\"paths\":3}\n"
+         "{\"t\":0.15,\"event\":\"finding\",\"id\":1}\n"
          "{\"t\":0.2,\"event\":\"test\",\"id\":1}\n"
          "{\"t\":0.5,\"event\":\"partial_solutions\",\"by_source\":{\"fuzz\":{\"matched\":2}}}\n"
          "{\"t\":0.7,\"event\":\"coverage\",\"lines_cov";
   const Curves curves = read_curves(path);
   std::filesystem::remove(path);
   EXPECT_EQ(curves.lines, (Curve{{0.1, 4}}));
+  EXPECT_EQ(curves.paths, (Curve{{0.1, 3}}));
+  EXPECT_EQ(curves.findings, (Curve{{0.15, 1}}));
   EXPECT_EQ(curves.matched.at("fuzz"), (Curve{{0.5, 2}}));
 }
 
