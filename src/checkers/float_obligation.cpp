@@ -146,6 +146,33 @@ std::string describe(const FloatObligation& o, eval::Witness& witness) {
   return text;
 }
 
+expr::Expr origin_of(const expr::Pool& pool, std::span<const expr::Expr> values, eval::Witness& witness) {
+  const auto is_number = [&](expr::Expr term) {
+    return !pool.sort(term).is_float() || witness.value(term).as_float().is_finite();
+  };
+  for (expr::Expr at : values) {
+    if (is_number(at)) continue;
+    while (!pool.is_var(at) && !pool.is_const(at)) {
+      expr::Expr below;
+      if (pool.kind(at) == Kind::kIte) {
+        below = pool.child(at, witness.is_true(pool.child(at, 0)) ? 1 : 2);
+      } else {
+        for (expr::Expr child : pool.children(at))
+          if (!below && !is_number(child)) below = child;
+      }
+      if (!below) return at;
+      at = below;
+    }
+  }
+  return {};
+}
+
+expr::Expr term_of_cast(const interp::State& state) {
+  const interp::Frame& frame = state.top();
+  const ir::Instruction& in = frame.function->code[frame.pc];
+  return in.op == ir::Op::kFtoS || in.op == ir::Op::kFtoU ? frame.values()[in.a] : expr::Expr{};
+}
+
 std::optional<NumberText> operand_of_cast(const expr::Pool& pool, const interp::State& state,
                                           eval::Witness& witness) {
   const interp::Frame& frame = state.top();

@@ -57,6 +57,13 @@ std::string describe(const FloatObligation& obligation, eval::Witness& witness);
 // The numbers that the operation is given under the witness.
 std::vector<NumberText> operands_of(const FloatObligation& obligation, eval::Witness& witness);
 
+// Where what is no number among these values comes from, under the witness: the operation that made it of
+// numbers. None: there is none among them, or it was there from the beginning.
+expr::Expr origin_of(const expr::Pool& pool, std::span<const expr::Expr> values, eval::Witness& witness);
+
+// What is converted to an integer at the state's program point, if it is a term.
+expr::Expr term_of_cast(const interp::State& state);
+
 // The same for the conversion to an integer at the state's program point, of a float-cast finding; of any
 // other instruction none.
 std::optional<NumberText> operand_of_cast(const expr::Pool& pool, const interp::State& state,

@@ -132,6 +132,32 @@ Finding Book::describe(const State& state, const Found& what, const eval::Model&
   return finding;
 }
 
+void Book::forget_terms() {
+  std::lock_guard lock(mutex_);
+  made_.clear();
+  uncaused_.clear();
+}
+
+void Book::find_cause(const Found& what, const FindingKey& key, Finding& finding) {
+  if (!what.origin) return;
+  const auto known = made_.find(what.origin);
+  if (known == made_.end())
+    uncaused_[what.origin].push_back(key);
+  else if (known->second != key)
+    finding.cause = known->second;
+}
+
+// What makes an infinity or a NaN; a tiny number is no cause.
+void Book::tell_consequences(const Found& what, const FindingKey& key) {
+  if (!what.result || what.kind == FindingKind::kFloatUnderflow) return;
+  if (!made_.try_emplace(what.result, key).second) return;
+  const auto waiting = uncaused_.find(what.result);
+  if (waiting == uncaused_.end()) return;
+  for (const FindingKey& consequence : waiting->second)
+    if (consequence != key) listener_.on_cause(consequence, key);
+  uncaused_.erase(waiting);
+}
+
 std::optional<FindingKey> Book::add_finding(const State& state, const Found& what, const eval::Model& model) {
   std::lock_guard lock(mutex_);
   Finding finding = describe(state, what, model);
@@ -150,7 +176,15 @@ std::optional<FindingKey> Book::add_finding(const State& state, const Found& wha
   finding.test = test.id;
   ++tests_;
   ++findings_;
+  Found found = what;
+  if (what.kind == FindingKind::kFloatCast) {
+    const Expr term = checkers::term_of_cast(state);
+    eval::Witness witness(pool_, model);
+    if (term) found.origin = checkers::origin_of(pool_, std::span(&term, 1), witness);
+  }
+  find_cause(found, key, finding);
   listener_.on_finding(finding, test);
+  tell_consequences(what, key);
   return key;
 }
 

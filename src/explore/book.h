@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "eval/model.h"
@@ -25,6 +26,8 @@ struct Found {
   std::string message;
   expr::Expr about = {};  // what it depends on beside the path; may be none
   std::vector<checkers::NumberText> operands = {};
+  expr::Expr result = {};  // of the float operation
+  expr::Expr origin = {};  // the operation that made the infinity or NaN among its operands
   std::optional<uint64_t> allocated_at =
       {};  // a leak belongs to there (interp::Interpreter, function and place)
 };
@@ -40,6 +43,8 @@ class Book {
   // The key of the finding if nobody had found it.
   std::optional<FindingKey> add_finding(const interp::State& state, const Found& what,
                                         const eval::Model& model);
+  // Terms are taken back: what is told from now on is not known to follow from what was told before.
+  void forget_terms();
   // Takes the numbers of tests and findings from here, the rest as it is.
   void tell(Progress progress);
   void count(Progress& progress) const;
@@ -50,6 +55,8 @@ class Book {
     uint32_t tests = 0;
   };
   Finding describe(const interp::State& state, const Found& what, const eval::Model& model) const;
+  void find_cause(const Found& what, const FindingKey& key, Finding& finding);
+  void tell_consequences(const Found& what, const FindingKey& key);
   void mark_what_matters(const interp::State& state, expr::Expr about, Test& test) const;
   Test make_test(const interp::State& state, const eval::Model& model, bool ends_normally);
 
@@ -59,6 +66,8 @@ class Book {
   Listener& listener_;
   mutable std::mutex mutex_;
   std::map<FindingKey, Known> found_;
+  std::unordered_map<expr::Expr, FindingKey> made_;                   // by the result of the operation
+  std::unordered_map<expr::Expr, std::vector<FindingKey>> uncaused_;  // by an origin that nobody told of
   uint64_t tests_ = 0, findings_ = 0;  // told, further tests of a finding left out
   uint64_t next_test_ = 1, next_finding_ = 1;
 };

@@ -77,6 +77,7 @@ void Compaction::take_back(Exploration& all) {
   roots.reserve(terms.size());
   terms.for_each([&](expr::Expr term, expr::Nothing) { roots.push_back(term); });
   std::sort(roots.begin(), roots.end());
+  all.book.forget_terms();
   all.setting.pool.sweep(roots);
   MemoryGuard::trim();
 }

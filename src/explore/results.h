@@ -5,10 +5,12 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "checkers/float_obligation.h"
+#include "explore/finding_key.h"
 #include "interp/state.h"
 #include "memory/inputs.h"
 
@@ -44,6 +46,7 @@ struct Finding {
   uint64_t test = 0;                           // the test that shows it
   std::vector<interp::NoteId> losses;          // what was not followed exactly on the way there
   std::vector<checkers::NumberText> operands;  // of a float operation
+  std::optional<FindingKey> cause;             // what made the infinity or NaN that it is given
 };
 
 // What came of the assignments of one source.
@@ -79,6 +82,10 @@ class Listener {
   virtual void on_finding(const Finding& finding, const Test& test) = 0;
   // Another test of a finding that was told before; `finding.test` is none.
   virtual void on_further_test(const Finding& finding, const Test& test) = 0;
+  // The cause of a finding that was told before, itself told just now.
+  virtual void on_cause(const FindingKey& finding, const FindingKey& cause) {
+    static_cast<void>(finding), static_cast<void>(cause);
+  }
   virtual void on_progress(const Progress& progress) = 0;
 };
 

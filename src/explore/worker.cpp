@@ -50,6 +50,7 @@ Worker::Worker(Exploration& exploration, MeterRef meter)
                   : solver::HintBoard::Listener()),
       conditions_(pool_),
       probe_(pool_, options_.seed + exploration.compaction.count()),
+      simplest_(pool_, options_.seed + exploration.compaction.count()),
       neighbours_(pool_, options_.seed + exploration.compaction.count()),
       flips_(pool_, options_.seed + exploration.compaction.count(), options_.float_exceptions != 0),
       variable_sets_(pool_),

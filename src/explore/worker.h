@@ -17,6 +17,7 @@
 #include "explore/path_set.h"
 #include "explore/path_solver.h"
 #include "explore/probe.h"
+#include "explore/simplest.h"
 
 namespace mantissa::explore {
 
@@ -69,6 +70,9 @@ class Worker : private checkers::ObligationSink {
   void drop_crowded(const interp::State& state);
   void report_exception(const interp::State& state, const checkers::FloatObligation& what,
                         eval::Witness& witness);
+  // The same exception on the same path by an input that is easier to read.
+  eval::Model simplest(const interp::State& state, const checkers::FloatObligation& what,
+                       const eval::Model& model);
   bool probe(const Obligation& obligation);  // true: settled
   void match(const eval::Witness& witness);
   void sweep();
@@ -113,6 +117,7 @@ class Worker : private checkers::ObligationSink {
   eval::Conditions conditions_;
   PathSet path_set_;
   Probe probe_;
+  Simplest simplest_;
   Neighbours neighbours_;
   Flips flips_;
   expr::VariableSets variable_sets_;
