@@ -20,6 +20,7 @@
 #include "ir/native.h"
 #include "ir/places.h"
 #include "ir/reach.h"
+#include "ir/story.h"
 #include "ir/weak_symbols.h"
 #include "support/hash.h"
 #include "support/process.h"
@@ -49,6 +50,7 @@ const char* name(Build build) {
     case Build::kChecked: return "checked";
     case Build::kMemory: return "memory";
     case Build::kFloat: return "float";
+    case Build::kStory: return "story";
     case Build::kCoverage: return "coverage";
   }
   return "";
@@ -268,6 +270,7 @@ Result<void> NativeProgram::make(const Entries& entries, Build build, const std:
       break;
     case Build::kMemory: ir::add_native_checks(*module, ir::Sanitizer::kMemory); break;
     case Build::kFloat: ir::watch_float_flags(*module); break;
+    case Build::kStory: ir::tell_decisions(*module); break;
     case Build::kCoverage:
       if (auto made = make_folder(counts_folder()); !made) return made;
       ir::count_blocks(*module, (counts_folder() / binary.filename()).string());

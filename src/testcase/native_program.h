@@ -11,6 +11,7 @@
 //   checked   AddressSanitizer and bounds as well, for findings in memory
 //   memory    MemorySanitizer, for uses of uninitialised values
 //   float     float operations say which exceptions they raise
+//   story     decisions are told, with what is compared
 //   coverage  blocks and branches are counted for gcov, in files that start with the name of the binary
 
 #include <filesystem>
@@ -35,7 +36,7 @@ struct NativeRecipe {
 std::string to_recipe_json(const NativeRecipe& recipe);
 Result<NativeRecipe> read_recipe_json(std::string_view text);
 
-enum class Build : uint8_t { kPlain, kChecked, kMemory, kFloat, kCoverage };
+enum class Build : uint8_t { kPlain, kChecked, kMemory, kFloat, kStory, kCoverage };
 
 class NativeProgram {
  public:

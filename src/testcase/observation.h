@@ -25,13 +25,14 @@ struct ExpectedFinding {
 
 // Something that happened, with the place in the program's own code and the hash of the path at that moment.
 struct Event {
-  std::string event;  // "fail", "check", "fault", "address", "memory", "leak", "float"
+  std::string event;  // "fail", "check", "fault", "address", "memory", "leak", "float", "decision"
   std::string kind;   // of that event: a kind of finding, or what AddressSanitizer calls it
   std::string file, function;
   uint32_t line = 0, column = 0;
   uint64_t path = 0;
   std::optional<uint64_t> address;  // that was accessed, if known; the largest number: one that cannot exist
   uint64_t size = 0;                // of memory that is left
+  std::string message;              // of a decision: what is compared (story.h)
 };
 
 struct Observation {

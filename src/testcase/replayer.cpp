@@ -278,6 +278,15 @@ Result<void> Replayer::cover(const Test& test) {
   return {};
 }
 
+Result<Observation> Replayer::tell(const Test& test) {
+  auto binary = program_.binary(test.entry, Build::kStory, settings_.budget);
+  if (!binary) return binary.error();
+  auto ended = launch({*binary, test, nullptr, kStackBytes, {}});
+  if (!ended) return ended.error();
+  if (!ended->seen.started) return Error{"the native run did not start: " + end_of(ended->process)};
+  return std::move(ended->seen);
+}
+
 namespace {
 
 bool ends_stack(const Observation& seen) {

@@ -44,6 +44,8 @@ class Replayer {
   Replay replay(const Test& test, const ExpectedFinding* finding);
   // Runs it once more in the build that counts blocks and branches. Fails if that cannot be built or started.
   Result<void> cover(const Test& test);
+  // Runs it once more in the build that tells its decisions (story.h).
+  Result<Observation> tell(const Test& test);
   // What the system did not allow of confinement, of all runs so far.
   const std::set<std::string>& missing() const { return missing_; }
 
