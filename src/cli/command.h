@@ -32,6 +32,7 @@ Action add_run(CLI::App& command);
 Action add_check(CLI::App& command);
 Action add_replay(CLI::App& command);
 Action add_report(CLI::App& command);
+Action add_explain(CLI::App& command);
 Action add_campaign(CLI::App& command);
 Action add_manual(CLI::App& command);
 Action add_completion(CLI::App& command);

@@ -12,6 +12,7 @@ std::span<const Command> commands() {
       {"check", "find bugs in a code base, function by function, without drivers", add_check},
       {"replay", "run tests natively: same path? finding confirmed?", add_replay},
       {"report", "write the page of a run again, or compare several", add_report},
+      {"explain", "the path to a finding, decision by decision", add_explain},
       {"campaign", "many analyses: functions, methods, searchers, repetitions", add_campaign},
       {"manual", "print the manual page", add_manual},
       {"completion", "print what a shell needs to complete commands and options", add_completion},

@@ -31,6 +31,7 @@
 #include "ir/compile.h"
 #include "ir/frontend.h"
 #include "models/models.h"
+#include "report/grade.h"
 #include "report/run_json.h"
 #include "smtlib/writer.h"
 #include "solver/layers/stack.h"
@@ -125,8 +126,11 @@ ir::FrontendOptions frontend_options(const RunOptions& options, const Installati
   frontend.pattern = options.each_function.value_or("");
   frontend.driver.elements = options.elements;
   frontend.driver.finite = options.finite.value_or(options.exploration.float_exceptions != 0);
+  frontend.driver.of_functions = options.of_functions;
+  frontend.driver.asked_finite = options.finite;
   frontend.driver.ranges = options.ranges;
   frontend.driver.under_constrained = options.under_constrained;
+  for (const std::string& text : options.assume_texts) frontend.driver.conditions.push_back({text});
   frontend.driver.symbolic_arguments = options.symbolic_arguments;
   frontend.may_fail = options.checks.environment != 0;
   frontend.number_addresses = options.number_addresses;
@@ -222,6 +226,9 @@ class Analysis {
     }
     for (const std::string& assumption : built.assumptions)
       ledger_.note(interp::NoteKind::kAssumption, assumption);
+    for (const ir::Driver& driver : built.drivers)
+      for (const std::string& note : driver.notes)
+        std::fprintf(stderr, "note: %s\n", terminal_text(note).c_str());
     for (const std::string& operation : built.not_simulated)
       std::fprintf(stderr, "note: --method isc has no integer code for %s: it stays a float operation\n",
                    terminal_text(operation).c_str());
@@ -232,6 +239,7 @@ class Analysis {
     about.version = MANTISSA_VERSION;
     about.command = command_;
     about.inputs = options_.files;
+    about.has_baseline = !options_.baseline.empty();
     about.program = built.fingerprint;
     about.settings = settings_of(options_);
     about.compile_s = plan_.elapsed();
@@ -417,7 +425,10 @@ class Analysis {
           stdout);
     if (!summary.error.empty()) return fail(kInternalError, summary.error);
     if (const std::string wrong = solvers_wrong(); !wrong.empty()) return fail(kInternalError, wrong);
-    return summary.findings.empty() ? kNothingFound : kFindings;
+    const bool has_findings = std::ranges::any_of(summary.findings, [this](const report::FindingRecord& one) {
+      return one.suppressed.empty() && report::is_at_least(report::level_of(one), options_.fail_on);
+    });
+    return has_findings ? kFindings : kNothingFound;
   }
 
   // Files of the tests, for so many seconds at the most; a run that was told to stop ends soon. How many are

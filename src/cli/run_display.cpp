@@ -85,14 +85,29 @@ std::string status_text(const StatusNumbers& n) {
   return text;
 }
 
-std::string finding_text(const report::FindingRecord& finding) {
-  const report::Place& place = finding.place;
+namespace {
+
+std::string place_text(const report::Place& place) {
   std::string text = place.file.empty() ? "?" : shown_path(place.file);
   if (place.line != 0) text += fmt::format(":{}", place.line);
   if (place.line != 0 && place.column != 0) text += fmt::format(":{}", place.column);
-  text +=
-      fmt::format(": {}: {}{}\n", findings::name(finding.kind), finding.message, grade_text(finding.grade));
-  text += inputs_text(finding);
+  return text;
+}
+
+}  // namespace
+
+const report::FindingRecord* cause_of(const report::FindingRecord& finding,
+                                      const report::RunSummary& summary) {
+  if (finding.cause == 0) return nullptr;
+  const auto found = std::ranges::find(summary.findings, finding.cause, &report::FindingRecord::id);
+  return found == summary.findings.end() ? nullptr : &*found;
+}
+
+std::string finding_text(const report::FindingRecord& finding, const report::FindingRecord* cause) {
+  std::string text =
+      fmt::format("{}: {}: {}", place_text(finding.place), findings::name(finding.kind), finding.message);
+  if (cause && finding.verified) return text + fmt::format(" [follows from {}]\n", place_text(cause->place));
+  text += grade_text(finding.grade) + "\n" + inputs_text(finding);
   if (!finding.verified) text += fmt::format("    unverified: {}\n", finding.unverified);
   return text;
 }
@@ -100,22 +115,28 @@ std::string finding_text(const report::FindingRecord& finding) {
 std::string summary_text(const report::RunSummary& s, const std::string& folder, bool quiet,
                          const std::set<uint64_t>& printed) {
   std::string text;
+  const auto counts = [](const report::FindingRecord& finding) { return finding.suppressed.empty(); };
   auto list = [&](bool verified) {
     for (const report::FindingRecord& finding : s.findings)
-      if (finding.verified == verified && !printed.contains(finding.id)) text += finding_text(finding);
+      if (finding.verified == verified && counts(finding) && !printed.contains(finding.id))
+        text += finding_text(finding, cause_of(finding, s));
   };
   list(true);
+  const auto found = static_cast<uint64_t>(std::ranges::count_if(s.findings, counts));
+  const uint64_t suppressed = s.findings.size() - found;
   const auto unverified =
-      static_cast<uint64_t>(std::ranges::count(s.findings, false, &report::FindingRecord::verified));
+      static_cast<uint64_t>(std::ranges::count_if(s.findings, [&](const report::FindingRecord& finding) {
+        return counts(finding) && !finding.verified;
+      }));
   if (unverified > 0) {
     text += "Not verified by native replay:\n";
     list(false);
   }
   if (quiet) return text;
-  if (!s.findings.empty()) text += "\n";
-  text += fmt::format("{} ({} verified), {}, {} in {:.1f} s: {}\n", counted(s.findings.size(), "finding"),
-                      s.findings.size() - unverified, counted(s.tests, "test"), counted(s.completed, "path"),
-                      s.time_s, report::verdict(s));
+  if (found > 0) text += "\n";
+  text += fmt::format("{} ({} verified{}), {}, {} in {:.1f} s: {}\n", counted(found, "finding"),
+                      found - unverified, suppressed > 0 ? fmt::format("; {} suppressed", suppressed) : "",
+                      counted(s.tests, "test"), counted(s.completed, "path"), s.time_s, report::verdict(s));
   text += fmt::format("coverage: {} of {} lines ({}), {} of {} branches ({})\n", s.coverage.lines_covered,
                       s.coverage.lines_total, percent(s.coverage.lines_covered, s.coverage.lines_total),
                       s.coverage.branches_covered, s.coverage.branches_total,

@@ -22,7 +22,11 @@ struct StatusNumbers {
 std::string status_text(const StatusNumbers& numbers);
 
 // "file:line:col: kind: message", then the inputs that trigger it.
-std::string finding_text(const report::FindingRecord& finding);
+// Of one that follows from another in one line: its cause has the inputs.
+std::string finding_text(const report::FindingRecord& finding, const report::FindingRecord* cause = nullptr);
+// Null: it has none.
+const report::FindingRecord* cause_of(const report::FindingRecord& finding,
+                                      const report::RunSummary& summary);
 
 // Findings that are not printed yet (verified first), counts, coverage, where the results are.
 std::string summary_text(const report::RunSummary& summary, const std::string& folder, bool quiet,

@@ -8,7 +8,9 @@
 #include <set>
 
 #include "cli/run_display.h"
+#include "cli/verify.h"
 #include "report/html_report.h"
+#include "report/junit.h"
 #include "report/lcov.h"
 #include "report/sarif.h"
 #include "support/crc32.h"
@@ -177,6 +179,25 @@ Result<void> export_findings(const std::filesystem::path& folder, const report::
   return read ? result : read.error();
 }
 
+namespace {
+
+// The numbers of the tests that show nothing.
+std::vector<report::Probe> read_probes(const std::filesystem::path& folder) {
+  constexpr size_t kMost = 4000;
+  std::vector<report::Probe> probes;
+  const auto read = testcase::read_pack(folder / "tests" / "tests.pack", [&](const testcase::Test& test) {
+    if (test.finding != 0) return true;
+    report::Probe probe;
+    for (const testcase::Input& input : test.inputs)
+      if (const auto number = report::plotted_number(input_value(input))) probe[input.name] = *number;
+    if (!probe.empty()) probes.push_back(std::move(probe));
+    return probes.size() < kMost;
+  });
+  return read ? probes : std::vector<report::Probe>();
+}
+
+}  // namespace
+
 Result<void> export_html(const std::filesystem::path& folder, const report::RunSummary& summary,
                          const report::CoverageMap& coverage) {
   if (auto made = testcase::make_folder(folder / "report"); !made) return made;
@@ -186,7 +207,8 @@ Result<void> export_html(const std::filesystem::path& folder, const report::RunS
   };
   return testcase::write_file(
       folder / "report" / "index.html",
-      report::to_html(summary, coverage, read, report::read_curves(folder / "events.jsonl")));
+      report::to_html(summary, coverage, read, report::read_curves(folder / "events.jsonl"),
+                      read_probes(folder)));
 }
 
 Result<void> export_reports(const std::filesystem::path& folder, const report::RunSummary& summary,
@@ -195,6 +217,7 @@ Result<void> export_reports(const std::filesystem::path& folder, const report::R
     return done;
   if (auto done = testcase::write_file(folder / "findings.sarif", report::to_sarif(summary)); !done)
     return done;
+  if (auto done = testcase::write_file(folder / "junit.xml", report::to_junit(summary)); !done) return done;
   return export_html(folder, summary, coverage);
 }
 

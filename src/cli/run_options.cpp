@@ -6,14 +6,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
-#include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <thread>
 
 #include "cli/checks.h"
 #include "cli/duration.h"
+#include "cli/project_file.h"
 #include "cli/size.h"
+#include "report/suppression.h"
 #include "support/crc32.h"
 #include "testcase/file.h"
 
@@ -108,6 +108,7 @@ Result<void> interpret_exploration(RunOptions& options) {
   exploration.compact_every = options.compact_every;
   exploration.partial_solutions = options.partial_solutions != "off";
   exploration.flips = options.partial_solutions == "on";
+  exploration.simplest = options.witness == "simplest";
   exploration.stop_at_first_finding = options.stop_at_first;
   exploration.under_constrained = options.checks.under_constrained = options.under_constrained;
   return {};
@@ -163,6 +164,12 @@ void declare(CLI::App& command, RunOptions& o) {
       ->type_name("[REGEX]");
   command.add_option("--elements", o.elements, "elements of the object behind a pointer parameter (1)");
   command
+      .add_option("--assume", o.assume_texts,
+                  "what holds for the parameters of the entry, as an expression of C: --assume 'n <= "
+                  "elements(x) && x[0] > 0'")
+      ->type_name("EXPRESSION")
+      ->allow_extra_args(false);
+  command
       .add_option(
           "--range", o.range_texts,
           "values of an input of the entry: --range dt=0:1; for an array or a pointer all its elements")
@@ -205,6 +212,8 @@ void declare(CLI::App& command, RunOptions& o) {
       ->group("");
   command.add_option("--time", o.time,
                      "budget of the run from start to end: compiling, analysis, native replay (60s)");
+  command.add_option("--witness", o.witness, "which input shows a float exception (simplest)")
+      ->check(CLI::IsMember({"simplest", "first"}));
   command.add_option("--solver-time", o.solver_time, "budget of one query (30s)");
   command.add_option("--memory", o.memory, "memory limit, for example 2G");
   command.add_option("--jobs,-j", o.jobs, "worker threads (all cores)");
@@ -237,6 +246,15 @@ void declare(CLI::App& command, RunOptions& o) {
                   "parts of the environment that are inputs: vars, args, clock, pid, files, malloc, io, "
                   "addresses")
       ->type_name("LIST");
+  command
+      .add_option("--baseline", o.baseline,
+                  "findings.sarif of an earlier run: what it has does not count for the exit status")
+      ->type_name("FILE.sarif");
+  command.add_option("--suppress", o.suppress_files, "rules for findings that do not count")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  command.add_option("--fail-on", o.fail_on, "the least level that counts for the exit status (note)")
+      ->check(CLI::IsMember({"note", "warning", "error"}));
   command.add_option("-o", o.output, "folder for the results (mantissa-out-N)")->type_name("DIR");
   command.add_flag("--resume", o.resume, "add to the results in DIR");
   command.add_flag("--force", o.force, "replace the results in DIR");
@@ -296,27 +314,52 @@ Result<void> interpret_environment(RunOptions& o) {
 
 namespace {
 
-// A number as strtold reads it, and nothing after it.
-Result<long double> parse_bound(const std::string& text) {
-  char* end = nullptr;
-  const long double value = std::strtold(text.c_str(), &end);
-  if (text.empty() || *end != '\0' || std::isnan(value)) return Error{fmt::format("'{}' is no number", text)};
-  return value;
-}
-
 Result<void> interpret_ranges(RunOptions& o) {
   for (const std::string& text : o.range_texts) {
-    const size_t equals = text.rfind('='), colon = text.find(':', equals == text.npos ? 0 : equals);
-    if (equals == 0 || equals == text.npos || colon == text.npos)
-      return Error{fmt::format("--range: '{}' is not of the form NAME=LOW:HIGH", text)};
-    auto low = parse_bound(text.substr(equals + 1, colon - equals - 1)),
-         high = parse_bound(text.substr(colon + 1));
-    if (!low || !high) return Error{"--range: " + (low ? high : low).error().message};
-    if (*low > *high) return Error{fmt::format("--range: no number is in '{}'", text.substr(equals + 1))};
-    o.ranges.push_back({text.substr(0, equals), *low, *high});
+    auto range = ir::parse_range(text);
+    if (!range) return Error{"--range: " + range.error().message};
+    o.ranges.push_back(std::move(*range));
   }
-  if (!o.ranges.empty() && o.entry == "main" && !o.each_function)
-    return Error{"--range is for the parameters of --entry NAME; in main use mantissa_assume"};
+  const char* given = !o.assume_texts.empty() ? "--assume" : !o.ranges.empty() ? "--range" : nullptr;
+  if (given != nullptr && o.entry == "main" && !o.each_function)
+    return Error{fmt::format("{} is for the parameters of --entry NAME; in main use mantissa_assume", given)};
+  return {};
+}
+
+}  // namespace
+
+namespace {
+
+// What the file beside the first source says; the command line comes first.
+Result<void> interpret_project_file(RunOptions& o) {
+  if (const auto path = project_file_beside(o.files[0])) {
+    auto functions = read_project_file(*path);
+    if (!functions) return functions.error();
+    for (auto& [name, settings] : *functions) {
+      if (name == o.entry && !o.each_function) {
+        if (o.check.empty() && settings.check) o.check = *settings.check;
+        if (o.time.empty() && settings.time) o.time = *settings.time;
+      }
+      o.of_functions.emplace(name, std::move(settings.preconditions));
+    }
+  }
+  if (o.time.empty()) o.time = "60s";
+  return {};
+}
+
+Result<void> interpret_suppressions(RunOptions& o) {
+  o.suppressions = std::make_shared<report::Suppressions>();
+  for (const std::string& file : o.suppress_files) {
+    auto text = testcase::read_file(file);
+    if (!text) return Error{"--suppress: " + text.error().message};
+    if (auto added = o.suppressions->add_rules(*text, file); !added)
+      return Error{"--suppress: " + added.error().message};
+  }
+  if (o.baseline.empty()) return {};
+  auto text = testcase::read_file(o.baseline);
+  if (!text) return Error{"--baseline: " + text.error().message};
+  if (auto added = o.suppressions->add_baseline(*text, o.baseline); !added)
+    return Error{"--baseline: " + added.error().message};
   return {};
 }
 
@@ -329,10 +372,12 @@ Result<void> interpret(RunOptions& o) {
     o.each_function = "";
   }
   if (o.files.empty()) return Error{"no FILE given; mantissa run --help says more"};
+  if (auto project = interpret_project_file(o); !project) return project;
   if (auto checks = interpret_checks(o); !checks) return checks;
   if (auto exploration = interpret_exploration(o); !exploration) return exploration;
   if (auto ranges = interpret_ranges(o); !ranges) return ranges;
   if (auto layers = interpret_layers(o); !layers) return layers;
+  if (auto suppressions = interpret_suppressions(o); !suppressions) return suppressions;
   if (auto math = interpret_math(o); !math) return math;
   if (o.partial_solutions != "on" && o.partial_solutions != "no-flips" && o.partial_solutions != "off")
     return Error{"--partial-solutions: '" + o.partial_solutions + "' is none of on, no-flips, off"};
@@ -375,6 +420,9 @@ std::map<std::string, std::string> settings_of(const RunOptions& o) {
   std::vector<std::string> ranges = o.range_texts;
   std::ranges::sort(ranges);
   settings["--range"] = list(ranges);
+  std::vector<std::string> conditions = o.assume_texts;
+  std::ranges::sort(conditions);
+  settings["--assume"] = list(conditions);
   settings["--finite"] = o.finite.value_or(o.exploration.float_exceptions != 0) ? "on" : "off";
   if (o.under_constrained) settings["--under-constrained"] = "on";
   if (o.each_function)

@@ -3,6 +3,7 @@
 // The options of `mantissa run` as one struct, and their meaning as text.
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -19,6 +20,9 @@
 namespace CLI {
 class App;
 }
+namespace mantissa::report {
+class Suppressions;
+}
 
 namespace mantissa::cli {
 
@@ -28,8 +32,8 @@ struct RunOptions {
   std::optional<std::string> each_function;  // a pattern; empty: every function
   uint32_t elements = 1;
   std::string method = "portfolio", search = "coverage", feasibility = "pending", partial_solutions = "on",
-              math = "symbolic", libm, check, time = "60s", solver_time = "30s", memory, tests = "new",
-              layers = "all", format = "human", output;
+              math = "symbolic", libm, check, time, solver_time = "30s", memory, tests = "new",
+              layers = "all", witness = "simplest", format = "human", output;
   unsigned jobs = 0;  // 0: all cores
   uint64_t seed = 0, max_paths = 0;
   uint64_t compact_every = 0;  // paths: only to test that nothing depends on when terms are taken back
@@ -47,9 +51,13 @@ struct RunOptions {
   std::string replay = "confined";
   std::optional<bool> finite;            // not said: if float exceptions are looked for
   std::vector<std::string> range_texts;  // NAME=LOW:HIGH
-  std::string environment;               // parts that are inputs, separated by commas
-  bool number_addresses = false;         // one of them
-  bool under_constrained = false;        // entries are functions without callers (mantissa check)
+  std::vector<std::string> assume_texts;
+  std::vector<std::string> suppress_files;
+  std::string baseline;           // SARIF of an earlier run
+  std::string fail_on = "note";   // the least level that counts for the exit status
+  std::string environment;        // parts that are inputs, separated by commas
+  bool number_addresses = false;  // one of them
+  bool under_constrained = false;  // entries are functions without callers (mantissa check)
 
   // What the texts above mean; filled by interpret().
   explore::Options exploration;
@@ -59,8 +67,10 @@ struct RunOptions {
   solver::CacheOptions caches;
   std::set<findings::FindingKind> kinds;  // that are reported
   std::vector<ir::InputRange> ranges;
+  std::map<std::string, ir::Preconditions> of_functions;  // from mantissa.toml
   std::optional<std::pair<uint32_t, uint64_t>> symbolic_arguments;
   std::vector<std::string> notes;  // for the user, about what was asked for
+  std::shared_ptr<report::Suppressions> suppressions;
 };
 
 // Declares the options; `options` must outlive the application's parsing.

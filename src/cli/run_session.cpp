@@ -9,6 +9,7 @@
 #include "cli/verify.h"
 #include "report/grade.h"
 #include "report/run_json.h"
+#include "report/suppression.h"
 #include "support/escape.h"
 #include "support/meter.h"
 #include "support/parking.h"
@@ -78,7 +79,8 @@ Result<void> RunSession::load_earlier() {
       return Error{earlier.error().message + "; without it --resume goes on from the tests alone"};
     recorded = earlier->tests;
     summary_.findings = std::move(earlier->findings);
-    for (const report::FindingRecord& finding : summary_.findings) {
+    for (report::FindingRecord& finding : summary_.findings) {
+      options_.suppressions->apply(finding);
       found_.emplace(finding.kind, finding.place.file, finding.place.line, finding.place.column);
       highest.finding = std::max(highest.finding, finding.id);
       highest.test = std::max(highest.test, finding.test);
@@ -201,6 +203,9 @@ void RunSession::on_finding(const explore::Finding& finding, const explore::Test
   for (const checkers::NumberText& operand : finding.operands)
     record.operands.push_back({operand.decimal, operand.hexfloat, operand.bits});
   record.grade = report::grade_of(record, asks_for("underflow", options_.check));
+  options_.suppressions->apply(record);
+  if (finding.cause)
+    if (const report::FindingRecord* cause = find_record(*finding.cause)) record.cause = cause->id;
   pack_->add(converted);
   events_->finding(seconds(), record);
   ++summary_.tests;
@@ -208,21 +213,35 @@ void RunSession::on_finding(const explore::Finding& finding, const explore::Test
   summary_.findings.push_back(std::move(record));
 }
 
+report::FindingRecord* RunSession::find_record(const explore::FindingKey& key) {
+  const std::string file = key.file != 0 ? program_->files[key.file] : std::string();
+  for (report::FindingRecord& record : summary_.findings)
+    if (record.kind == key.kind && record.place.line == key.line && record.place.column == key.column &&
+        record.place.file == file)
+      return &record;
+  return nullptr;
+}
+
+void RunSession::on_cause(const explore::FindingKey& finding, const explore::FindingKey& cause) {
+  const parking::Unparked unparked;
+  std::lock_guard lock(mutex_);
+  if (is_closed_) return;
+  report::FindingRecord* const record = find_record(finding);
+  const report::FindingRecord* const from = find_record(cause);
+  if (record && from && record->cause == 0) record->cause = from->id;
+}
+
 void RunSession::on_further_test(const explore::Finding& finding, const explore::Test& test) {
   const parking::Unparked unparked;
   std::lock_guard lock(mutex_);
   if (is_closed_) return;
-  const report::Place at = place(finding.function, finding.place);
-  for (const report::FindingRecord& record : summary_.findings) {
-    if (record.kind != finding.kind || record.place.file != at.file || record.place.line != at.line ||
-        record.place.column != at.column)
-      continue;
-    testcase::Test converted = convert(test);
-    converted.finding = record.id;
-    pack_->add(converted);
-    ++summary_.tests;
-    return;
-  }
+  const report::FindingRecord* const record =
+      find_record(explore::FindingKey::at(finding.kind, finding.place));
+  if (!record) return;
+  testcase::Test converted = convert(test);
+  converted.finding = record->id;
+  pack_->add(converted);
+  ++summary_.tests;
 }
 
 void RunSession::on_progress(const explore::Progress& progress) {
@@ -364,9 +383,9 @@ void RunSession::show(uint64_t finding, const std::string& seen) {
     record->native = seen;
     if (!printed_.insert(finding).second) return;
     if (!is_closed_) events_->confirmed(seconds(), *record);
-    text = finding_text(*record);
+    if (record->suppressed.empty()) text = finding_text(*record, cause_of(*record, summary_));
   }
-  if (options_.format == "human") print(text);
+  if (options_.format == "human" && !text.empty()) print(text);
 }
 
 void RunSession::print(const std::string& text) {

@@ -46,6 +46,7 @@ class RunSession : public explore::Listener {
   void on_test(const explore::Test& test) override;
   void on_finding(const explore::Finding& finding, const explore::Test& test) override;
   void on_further_test(const explore::Finding& finding, const explore::Test& test) override;
+  void on_cause(const explore::FindingKey& finding, const explore::FindingKey& cause) override;
   void on_progress(const explore::Progress& progress) override;
 
   // To be told of each test as it is kept, under our lock: it must not wait. The finding may be null.
@@ -88,6 +89,7 @@ class RunSession : public explore::Listener {
   void note_coverage();
   void note_partial_solutions();
   std::vector<report::NoteRecord> notes(interp::NoteKind kind) const;
+  report::FindingRecord* find_record(const explore::FindingKey& key);  // under the lock
   testcase::Test convert(const explore::Test& test);
   report::Place place(const std::string& function, const ir::SourceLocation& at) const;
   void note(const Result<void>& result);

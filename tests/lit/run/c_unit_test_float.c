@@ -9,7 +9,7 @@ double f(double x, float y, long double z, int way) {
     case 2: return 1 / (x - 0.5);
     case 3: return (x - 0.25) / (x - 0.25);
     case 4: return (unsigned char)y;
-    case 5: return z * 1e-4930l;
+    case 5: return z * 1e-4930l > 1;
     default: return 0;
   }
 }

@@ -18,10 +18,10 @@ int main(void) {
 // PRINTED: results: {{.*}}, page: {{.*}}/report/index.html
 // PAGE: <!doctype html>
 // PAGE: 1{{.*}}findings, 1 confirmed natively
-// PAGE: assertion
+// PAGE: class="ran bug"><span class="no">12</span>{{.*}}<span class="msg error"><a href="#n1">assertion</a>
+// PAGE: <article id="n1" class="finding error" data-kind="assertion"
 // PAGE: x &lt; 1000 &amp;&amp;
 // PAGE: x = {{[0-9]+}}
-// PAGE: class="ran bug"><span class="no">12</span>
 // AGAIN: /report/index.html
 // BOTH: comparison of runs
 // BOTH: href="report.c.tmp/report/index.html"
