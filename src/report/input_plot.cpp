@@ -14,7 +14,8 @@ namespace mantissa::report {
 namespace {
 
 constexpr size_t kMostAxes = 8, kMostProbes = 400;
-constexpr double kWidth = 640, kRow = 46, kMargin = 24, kPlane = 360;
+constexpr double kWidth = 640, kRow = 46, kMargin = 24, kPlane = 360,
+                 kEdge = 44;                                 // around the plane, for its numbers
 constexpr std::array<int, 4> kReaches = {6, 40, 310, 4960};  // powers of ten that an axis ends with
 
 struct Colour {
@@ -129,9 +130,9 @@ std::string row(const std::string& name, const Axis& axis, const std::vector<Sam
 
 std::string plane(const std::string& first, const std::string& second, const Axis& axis,
                   const std::vector<Sample>& samples) {
-  const double side = kPlane - 2 * kMargin;
-  const auto x = [&](double number) { return kMargin + side * (axis.at(number) + 1) / 2; };
-  const auto y = [&](double number) { return kMargin + side * (1 - axis.at(number)) / 2; };
+  const double side = kPlane - 2 * kEdge;
+  const auto x = [&](double number) { return kEdge + side * (axis.at(number) + 1) / 2; };
+  const auto y = [&](double number) { return kEdge + side * (1 - axis.at(number)) / 2; };
   std::string svg = fmt::format(
       "<svg viewBox=\"0 0 {0:.0f} {0:.0f}\" width=\"100%\" style=\"max-width:26rem\" role=\"img\" "
       "aria-label=\"findings by {1} and {2}\">\n",
@@ -139,16 +140,16 @@ std::string plane(const std::string& first, const std::string& second, const Axi
   svg += fmt::format(
       "<rect x=\"{0:.0f}\" y=\"{0:.0f}\" width=\"{1:.0f}\" height=\"{1:.0f}\" fill=\"none\" "
       "stroke=\"var(--line)\"/>\n",
-      kMargin, side);
+      kEdge, side);
   for (const auto& [at, text] : axis.ticks()) {
-    const double across = kMargin + side * (at + 1) / 2, down = kMargin + side * (1 - at) / 2;
+    const double across = kEdge + side * (at + 1) / 2, down = kEdge + side * (1 - at) / 2;
     svg += fmt::format(
         "<path d=\"M{0:.1f} {1:.0f}v{2:.0f}M{1:.0f} {3:.1f}h{2:.0f}\" stroke=\"var(--line)\" "
         "stroke-width=\".6\"/><text x=\"{0:.1f}\" y=\"{4:.0f}\" font-size=\"8\" fill=\"var(--dim)\" "
         "text-anchor=\"middle\">{5}</text><text x=\"{6:.0f}\" y=\"{3:.1f}\" font-size=\"8\" "
         "fill=\"var(--dim)\" "
         "text-anchor=\"end\">{5}</text>\n",
-        across, kMargin, side, down, kPlane - kMargin + 10, text, kMargin - 2);
+        across, kEdge, side, down, kPlane - kEdge + 10, text, kEdge - 2);
   }
   for (const bool is_finding : {false, true})
     for (const Sample& one : samples) {
