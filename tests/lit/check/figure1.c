@@ -1,5 +1,5 @@
-// Figure 1 of Canalyze-fp, as it stands in the paper: bugs 2 and 4 are found, 1 and 3 cannot be reached. The
-// allocation that is not tested and the memory that is lost are bugs of the figure, too.
+// Figure 1 of Canalyze-fp, with two conditions more (at bugs 2 and 4) so that it can end without a bug: 2 and 4 are
+// found, 1 and 3 cannot be reached. The allocation that is not tested and the memory that is lost are bugs, too.
 // RUN: rm -rf %t && not %mantissa check -j1 --time 60s -o %t %s | FileCheck %s
 // RUN: not %mantissa check -j1 --time 60s --force -o %t --quiet %s | FileCheck %s --check-prefix=NOT
 #include <math.h>
