@@ -50,7 +50,7 @@ struct CheckOptions {
                              math = "symbolic", method = "portfolio", replay = "confined", format = "human";
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
   unsigned elements = 8;
-  bool force = false, quiet = false, no_progress = false;
+  bool force = false, cross_check = false, quiet = false, no_progress = false;
 };
 
 int fail(ExitStatus status, const std::string& message) {
@@ -97,6 +97,7 @@ class Check {
                          "--replay",      options.replay,
                          "--elements",    std::to_string(options.elements),
                          "--memory",      fmt::format("{}M", settings_.memory >> 20)};
+    if (options.cross_check) settings_.options.push_back("--cross-check");
   }
 
   int run() {
@@ -317,6 +318,8 @@ Action add_check(CLI::App& command) {
       ->check(CLI::IsMember({"symbolic", "range"}));
   command.add_option("--method", o->method, "solving method (portfolio)");
   command.add_option("--solver-time", o->solver_time, "budget of one query (5s)");
+  command.add_flag("--cross-check", o->cross_check,
+                   "every solver answer is confirmed by a second, independent backend");
   command.add_option("--replay", o->replay, "how findings are verified natively (confined)")
       ->check(CLI::IsMember({"none", "confined", "plain"}));
   command
