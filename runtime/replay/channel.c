@@ -1,6 +1,7 @@
 // The way back to the launcher: a piece of memory that both share. No descriptor stays open that the program
 // could write to or close by accident, nothing of it is in the environment once the program runs, and what
-// was told is there however the process ends. Each line carries a number that the launcher made up.
+// was told is there however the process ends. Each line carries a number that the launcher made up. A program
+// can find this memory all the same; when its word is not taken is said in src/testcase/replayer.cpp.
 //
 // Without a launcher of ours MANTISSA_REPLAY_LOG is a descriptor that gets the same lines.
 #include <errno.h>

@@ -253,6 +253,7 @@ class Analysis {
     testcase::NativeRecipe recipe;
     recipe.flags = options_.clang_flags;
     for (const ir::Driver& driver : built.drivers) recipe.drivers[driver.entry] = driver.function;
+    recipe.means_of_forgery = built.means_of_forgery;
     return testcase::write_file(folder_ / "replay.json", testcase::to_recipe_json(recipe));
   }
 

@@ -150,6 +150,7 @@ testcase::Test RunSession::convert(const explore::Test& test) {
   result.covers_new = test.covers_new;
   result.has_loss = test.has_loss;
   result.rests_on_addresses = test.rests_on_addresses;
+  result.asks_replay = test.asks_replay;
   result.output = test.output;
   result.errors = test.errors;
   result.output_is_exact = test.output_is_exact;

@@ -81,6 +81,7 @@ Test Book::make_test(const State& state, const eval::Model& model, bool ends_nor
   test.covers_new = state.covered_new;
   test.has_loss = !state.losses.empty();
   test.rests_on_addresses = state.rests_on_addresses;
+  test.asks_replay = state.asks_replay;
   return test;
 }
 

@@ -32,6 +32,7 @@ struct Test {
   bool covers_new = false;
   bool has_loss = false;
   bool rests_on_addresses = false;  // another layout of memory may lead it elsewhere
+  bool asks_replay = false;         // natively it gets another answer
   std::string output, errors;       // what the program writes to standard output and standard error
   bool output_is_exact = false;
 };

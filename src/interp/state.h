@@ -146,6 +146,7 @@ class State {
       unproved;  // what it ran since it had a witness: not covered if it never gets one
   uint32_t output_bytes = 0;
   bool rests_on_addresses = false;  // how objects lie in memory had a part in where it went
+  bool asks_replay = false;         // it asked whether it is replayed
   bool output_is_exact = true;  // `output` is all the program wrote, whatever assignment satisfies the path
 
   const Frame& top() const { return *frames.back(); }

@@ -15,6 +15,7 @@
 #include "ir/compile.h"
 #include "ir/fast_math.h"
 #include "ir/fingerprint.h"
+#include "ir/forgery.h"
 #include "ir/instrument.h"
 #include "ir/load.h"
 #include "ir/native.h"
@@ -140,6 +141,7 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   if (is_late()) return result;
   if (!options.save_program.empty()) {
     result.fingerprint = fingerprint(*module);
+    result.means_of_forgery = means_of_forgery(*module);
     trace_decisions(*module);
     name_environment(*module, true, options.may_fail);
     auto saved = finds_by_name(options.compiler_flags) ? write_bitcode(*module, options.save_program)

@@ -40,6 +40,7 @@ struct FrontendResult {
   bool out_of_memory = false;  // it was the memory
   Program program;
   uint64_t fingerprint = 0;                // of what is saved (fingerprint.h); 0: nothing is
+  std::string means_of_forgery;            // of what is saved (forgery.h)
   std::vector<Driver> drivers;             // one per entry; the first is Program::entry
   std::vector<std::string> skipped;        // each_function: why an entry has no driver
   std::vector<std::string> assumptions;    // what is taken for granted of the code

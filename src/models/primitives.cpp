@@ -77,7 +77,10 @@ bool is_symbolic(Interpreter&, Call& call, uint64_t) {
   return true;
 }
 
-bool is_replay(Interpreter&, Call&, uint64_t) { return true; }
+bool is_replay(Interpreter& interp, Call&, uint64_t) {
+  interp.state().asks_replay = true;
+  return true;
+}
 
 // Bytes as the witness has them; without one they stay as they are.
 bool peek(Interpreter& interp, Call& call, uint64_t) {

@@ -75,6 +75,7 @@ std::string to_json(const Test& test) {
   json["covers_new"] = test.covers_new;
   json["has_loss"] = test.has_loss;
   if (test.rests_on_addresses) json["rests_on_addresses"] = true;
+  if (test.asks_replay) json["asks_replay"] = true;
   json["trace"] = fmt::format("{:016x}", test.trace);
   add_text(json, "stdout", test.output);
   add_text(json, "stderr", test.errors);
@@ -95,6 +96,7 @@ Result<Test> read_json(std::string_view text) try {
   test.covers_new = json.value("covers_new", false);
   test.has_loss = json.value("has_loss", false);
   test.rests_on_addresses = json.value("rests_on_addresses", false);
+  test.asks_replay = json.value("asks_replay", false);
   test.trace = std::stoull(json.value("trace", "0"), nullptr, 16);
   test.output_is_exact = json.value("output_is_exact", false);
   for (auto [name, text] : {std::pair("stdout", &test.output), std::pair("stderr", &test.errors)}) {

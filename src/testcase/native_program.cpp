@@ -120,6 +120,7 @@ std::string to_recipe_json(const NativeRecipe& recipe) {
   json["flags"] = recipe.flags;
   json["drivers"] = recipe.drivers;
   json["program"] = recipe.program;
+  if (!recipe.means_of_forgery.empty()) json["means_of_forgery"] = recipe.means_of_forgery;
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
@@ -129,6 +130,7 @@ Result<NativeRecipe> read_recipe_json(std::string_view text) try {
   recipe.flags = json.at("flags").get<std::vector<std::string>>();
   recipe.drivers = json.at("drivers").get<std::map<std::string, std::string>>();
   recipe.program = json.at("program").get<std::string>();
+  recipe.means_of_forgery = json.value("means_of_forgery", "");
   if (recipe.program.empty() || recipe.program.find('/') != std::string::npos)
     return Error{"'program' is not the name of a file in the folder"};
   return recipe;

@@ -32,6 +32,7 @@ struct NativeRecipe {
   std::vector<std::string> flags;              // the user's, after `--`
   std::map<std::string, std::string> drivers;  // entry -> name of its driver function
   std::string program = "program.bc";          // in the results folder
+  std::string means_of_forgery;                // of the program (ir/forgery.h)
 };
 std::string to_recipe_json(const NativeRecipe& recipe);
 Result<NativeRecipe> read_recipe_json(std::string_view text);
@@ -56,6 +57,7 @@ class NativeProgram {
   void prepare(const std::string& entry, Build build, const Budget& budget);
   // What the longest build so far took, or what one that goes on will still take as far as that tells.
   double build_seconds() const;
+  const NativeRecipe& recipe() const { return recipe_; }
   std::string llvm_cov() const;  // empty: none found
   const std::filesystem::path& folder() const { return folder_; }
   // Where the program's own libraries are, and it looks for them.

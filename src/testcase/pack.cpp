@@ -19,7 +19,7 @@ constexpr std::string_view kMark = "\xe1TST";
 constexpr size_t kRecordHead = 24, kSizeAt = 4, kIdAt = 8, kSumAt = 16, kHeadSumAt = 20;
 constexpr uint64_t kMostId = uint64_t{1} << 48;  // what is above is damage, however right its checksum
 constexpr unsigned kEndsNormally = 1, kCoversNew = 2, kHasLoss = 4, kHasOutput = 8, kOutputIsExact = 16,
-                   kRestsOnAddresses = 32;
+                   kRestsOnAddresses = 32, kAsksReplay = 64;
 
 void put_number(std::string& out, uint64_t value, unsigned bytes) {
   append_number<ByteOrder::kLittle>(out, value, bytes);
@@ -52,7 +52,8 @@ std::string payload_of(const Test& test) {
   const unsigned flags = (test.ends_normally ? kEndsNormally : 0) | (test.covers_new ? kCoversNew : 0) |
                          (test.has_loss ? kHasLoss : 0) | (has_output ? kHasOutput : 0) |
                          (test.output_is_exact ? kOutputIsExact : 0) |
-                         (test.rests_on_addresses ? kRestsOnAddresses : 0);
+                         (test.rests_on_addresses ? kRestsOnAddresses : 0) |
+                         (test.asks_replay ? kAsksReplay : 0);
   put_number(out, flags, 1);
   put_number(out, test.entry.size(), 4);
   out += test.entry;
@@ -87,6 +88,7 @@ bool read_record(std::string_view payload, Test& test) {
   test.has_loss = flags & kHasLoss;
   test.output_is_exact = flags & kOutputIsExact;
   test.rests_on_addresses = flags & kRestsOnAddresses;
+  test.asks_replay = flags & kAsksReplay;
   test.entry = from.take(from.number(4));
   if (flags & kHasOutput) {
     test.output = from.take(from.number(4));

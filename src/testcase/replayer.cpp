@@ -331,7 +331,19 @@ Replay Replayer::replay(const Test& test, const ExpectedFinding* finding) {
   return judge_finding(*ended, test, *finding);
 }
 
-Replay Replayer::judge_finding(const Ended& ended, const Test& test, const ExpectedFinding& finding) {
+// Why what this test's native run told may be made up; empty: it is not. Where the engine followed
+// everything, nothing runs natively that it did not see. Where it did not, other code may run, which could
+// write what it likes to the channel, if it has something to find the channel with.
+std::string Replayer::why_doubted(const Test& test) const {
+  if (test.asks_replay) return "the program asks whether it is replayed, so its native run is no proof";
+  const std::string& means = program_.recipe().means_of_forgery;
+  if (means.empty() || (!test.has_loss && !test.rests_on_addresses)) return {};
+  return fmt::format(
+      "the native run is no proof, since other code may run there than was analysed: {}, and {}", means,
+      test.has_loss ? "a step was not followed exactly" : "the path rests on addresses");
+}
+
+Replay Replayer::judge_finding(const Ended& ended, const Test& test, const ExpectedFinding& finding) const {
   Replay replay;
   replay.ran = true;
   const auto shown = std::ranges::find_if(
@@ -341,9 +353,11 @@ Replay Replayer::judge_finding(const Ended& ended, const Test& test, const Expec
   replay.confirmed = replay.same_path && shown != ended.seen.events.end();
   replay.seen = end_of(ended.process);
   if (!ended.seen.events.empty()) replay.seen = describe(ended.seen.events.back());
-  if (replay.confirmed)
+  if (replay.confirmed) {
     replay.seen = describe(*shown);
-  else if (shown != ended.seen.events.end() && fits)
+    replay.why = why_doubted(test);
+    replay.confirmed = replay.why.empty();
+  } else if (shown != ended.seen.events.end() && fits)
     replay.why = "the native run took another path";
   else
     replay.why = why_not(ended.seen, finding, test.trace, end_of(ended.process));

@@ -58,7 +58,8 @@ class Replayer {
   Result<Ended> launch(const Launch& what);  // in a process of its own
   Server* server_for(const Launch& what);
   std::optional<Ended> serve(const Launch& what);
-  static Replay judge_finding(const Ended& ended, const Test& test, const ExpectedFinding& finding);
+  Replay judge_finding(const Ended& ended, const Test& test, const ExpectedFinding& finding) const;
+  std::string why_doubted(const Test& test) const;
   static Replay judge_test(const Ended& ended, const Test& test);
   NativeProgram& program_;
   const ReplaySettings settings_;

@@ -31,6 +31,7 @@ struct Test {
   bool covers_new = false;
   bool has_loss = false;            // the path was not followed exactly
   bool rests_on_addresses = false;  // how objects lie in memory had a part in the path
+  bool asks_replay = false;         // the program asked whether it is replayed: natively it may do anything
   uint64_t finding = 0;             // number of the finding it shows; 0: none
   // What the program writes to standard output and standard error. Not exact: it depends on what the engine
   // does not follow (numbers printed from symbolic values), or is longer than is kept.

@@ -9,7 +9,7 @@ whether anything happened (world.py). Harmless by construction: files in a folde
 that are started here, at most 20 processes and 1.5 GB.
 
 Status 1: an effect, a run that does not end in time, a process that is left after a second, a finding that is wrongly
-verified, results that are lost. A finding that a program with a line `// Limit:` has verified is told and not wrong.
+verified, results that are lost.
 """
 
 import argparse
@@ -44,7 +44,6 @@ class Program:
         self.text = read(path).decode()
         head = re.match(r"(?:(?://|;) .*\n)+", self.text).group().splitlines()
         self.tries = head[0].lstrip("/; ")
-        self.limit = next((line.partition("Limit: ")[2] for line in head if "Limit: " in line), "")
         self.deceives = "DECEIVING_MAIN" in self.text or any("Verified: none" in line for line in head)
 
     def written(self, world):
@@ -64,7 +63,6 @@ class Outcome:
 
     def __init__(self):
         self.effects, self.wrong, self.seconds, self.verified = [], [], 0.0, ""
-        self.known = []  # what a limit that is written down explains
 
 
 def as_user(way):
@@ -131,7 +129,7 @@ def check_results(program, way, world, outcome):
     if not read(os.path.join(world.results, "tests", "tests.pack")):
         outcome.wrong.append("the tests are lost")
     if program.deceives and any(f["verified"] for f in findings):
-        (outcome.known if program.limit else outcome.wrong).append("a finding wrongly verified")
+        outcome.wrong.append("a finding wrongly verified")
 
 
 def run_one(options, program, way):
@@ -179,7 +177,7 @@ def job(argument):
 def cell(program, outcome, way):
     if outcome is None:
         return "not run"
-    words = ", ".join(outcome.effects + outcome.known + (outcome.wrong if way == "plain" else [])) or "none"
+    words = ", ".join(outcome.effects + (outcome.wrong if way == "plain" else [])) or "none"
     if outcome.wrong and way != "plain":
         words = "**WRONG**: " + "; ".join(outcome.wrong)
     return words.replace("|", "\\|").replace("\n", " ")
@@ -194,9 +192,8 @@ def make_table(programs, outcomes, ways):
         mine = {way: outcomes.get((program.name, way)) for way in ways}
         ran = [o for o in mine.values() if o]
         bad = any(o.wrong for way, o in mine.items() if o and way != "plain")
-        limited = any(o.known for way, o in mine.items() if o and way != "plain")
         verified = "; ".join(sorted({o.verified for way, o in mine.items() if o and way in CONFINED and o.verified}))
-        verdict = "WRONG" if bad else "limit: " + program.limit if limited else "contained"
+        verdict = "WRONG" if bad else "contained"
         lines.append(f"| {program.name}{program.suffix} | {program.tries} | " + " | ".join(cell(program, mine[way], way) for way in ways) +
                      f" | {verified or '-'} | {verdict} | {max(o.seconds for o in ran):.1f} s |")
     return "\n".join(lines)
@@ -287,7 +284,7 @@ def main():
                     print(f"{name}, {way}: {'; '.join(outcome.wrong)}", flush=True)
     table = make_table(programs, outcomes, ways)
     wrong = sum(bool(o.wrong) for (_, way), o in outcomes.items() if way != "plain")
-    real = sum(bool(o.effects or o.wrong or o.known) for (_, way), o in outcomes.items() if way == "plain")
+    real = sum(bool(o.effects or o.wrong) for (_, way), o in outcomes.items() if way == "plain")
     summary = f"{len(programs)} programs, {len(outcomes)} runs, {wrong} wrong" + (f"; unconfined {real} take effect" if "plain" in ways else "")
     if options.table:
         with open(options.table, "w") as file:

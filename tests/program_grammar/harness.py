@@ -58,6 +58,10 @@ def run_all(options, title, check):
     """Runs `check(seed)` for all seeds: (Failure or None, outcome, names to count by). Prints failures and counts."""
     until = time.monotonic() + options.total
     outcomes, kinds, by_name = collections.Counter(), collections.Counter(), collections.defaultdict(collections.Counter)
+    counted = lambda counter: ", ".join(f"{count} {what}" for what, count in sorted(counter.items()))
+    def told():
+        return (f"{sum(outcomes.values())} {title} programs from seed {options.seed}: {counted(outcomes)}; {sum(kinds.values())} wrong"
+                + (f" ({counted(kinds)})" if kinds else ""))
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         seeds = range(options.seed, options.seed + options.programs)
         one = lambda seed: check(seed) if time.monotonic() < until else None
@@ -71,11 +75,11 @@ def run_all(options, title, check):
             if failure:
                 kinds[failure.kind] += 1
                 print(f"seed {seed}: {failure.kind}: {failure}", flush=True)
-    counted = lambda counter: ", ".join(f"{count} {what}" for what, count in sorted(counter.items()))
+            if sum(outcomes.values()) % 100 == 0:  # a run that is stopped has a count
+                print(f"so far {told()}", flush=True)
     for name in sorted(by_name):
         print(f"  {name}: {counted(by_name[name])}")
-    print(f"{sum(outcomes.values())} {title} programs from seed {options.seed}: {counted(outcomes)}; {sum(kinds.values())} wrong"
-          + (f" ({counted(kinds)})" if kinds else ""))
+    print(told())
     return not kinds
 
 

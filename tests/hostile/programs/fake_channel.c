@@ -1,5 +1,4 @@
 // searches its memory for the replay library's channel and adds lines to it
-// Limit: it shares its address space with the replay library
 #include "hostile.h"
 // The shared mapping and the number in its lines are there for who looks: this one takes a line of the
 // library apart.
@@ -29,4 +28,8 @@ static void attack(void) {
             nonce, __FILE__, line_number, column, path);
   }
 }
+#ifdef FORGE_ONLY
+static int table[10];
+#else
 DECEIVING_MAIN
+#endif

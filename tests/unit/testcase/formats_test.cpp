@@ -38,6 +38,8 @@ Case random_test(Rng& rng) {
   test.exit_status = test.ends_normally ? static_cast<int>(rng.below(256)) : 0;
   test.covers_new = rng.chance(2);
   test.has_loss = rng.chance(2);
+  test.rests_on_addresses = rng.chance(2);
+  test.asks_replay = rng.chance(2);
   test.finding = rng.below(3);
   for (std::string* text : {&test.output, &test.errors})
     for (uint64_t i = rng.below(4); i > 0; --i) *text += static_cast<char>(rng.chance(2) ? rng.next() : 'a');
