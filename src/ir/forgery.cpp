@@ -17,7 +17,7 @@ constexpr std::array kGateways = {"syscall",
                                   "dladdr",
                                   "dl_iterate_phdr",
                                   "ptrace",
-                                  "process_vm_readv",
+
                                   "process_vm_writev",
                                   "mprotect",
                                   "pkey_mprotect",
