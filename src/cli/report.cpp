@@ -26,7 +26,8 @@ struct ReportOptions {
 Result<report::RunSummary> write_page(const fs::path& folder) {
   auto summary = read_summary(folder);
   if (!summary) return summary.error();
-  if (auto good = check_file(folder, "coverage.lcov", *summary); !good) return good.error();
+  for (const char* name : {"coverage.lcov", "events.jsonl"})
+    if (auto good = check_file(folder, name, *summary); !good) return good.error();
   report::CoverageMap coverage;  // a killed run leaves none
   if (auto lcov = testcase::read_file(folder / "coverage.lcov")) {
     auto read = report::read_lcov(*lcov);

@@ -414,7 +414,7 @@ class Analysis {
     session_->update_from_ledger();
     keep(export_findings(folder_, summary, options_.clang_flags, installation_.headers, built.drivers));
     keep(export_reports(folder_, summary, coverage));
-    note_file(folder_, "coverage.lcov", summary);
+    for (const char* name : {"coverage.lcov", "events.jsonl"}) note_file(folder_, name, summary);
     note_native_builds(folder_, summary);
     keep(testcase::write_file(folder_ / "run.json", report::to_run_json(summary),
                               testcase::Durability::kDurable));

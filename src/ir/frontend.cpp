@@ -55,7 +55,7 @@ Result<void> add_drivers(Module& module, const FrontendOptions& options, Fronten
                                       : "no function can be called: " + result.skipped[0]};
 }
 
-// What is done to a module until it is saved: copying debug information trusts it as much as reading does.
+// What is done to a module until it is saved: copying and writing trust it as much as reading does.
 void rehearse(const std::string& input, const FrontendOptions& options) {
   auto module = load(std::span(&input, 1));
   if (!module) return;
@@ -64,6 +64,7 @@ void rehearse(const std::string& input, const FrontendOptions& options) {
   give_nearest_lines(*module);
   (void)add_drivers(*module, options, unused);  // of several files, one has the entry
   (void)fingerprint(*module);
+  (void)write_reached(*module, "/dev/null");
 }
 
 // What clang has just made for us is good.

@@ -141,7 +141,7 @@ def check_resume(reference, root):
 # What each reads; damage to anything else hinders none of them.
 NEEDED = {
     check_replay: {"run.json", "replay.json", "program.bc", "tests/tests.pack"},
-    check_report: {"run.json", "coverage.lcov"},
+    check_report: {"run.json", "coverage.lcov", "events.jsonl"},
     check_resume: {"run.json", "tests/tests.pack"},
 }
 
