@@ -1,18 +1,21 @@
 // Complex numbers: what the compiler calls for products and quotients when a part of the simple formula is no
 // number (ISO C, annex G: an infinity with a NaN in its other part is still an infinity), and the functions
-// of <complex.h> that are one real operation. Also part of the replay library: every compiler's library
-// divides a little differently.
+// of <complex.h> that are one real operation.
 #include "internal.h"
 
 #include <complex.h>
+#include <float.h>
 #include <math.h>
 
 #undef I
 
+#ifdef __clang__
+#pragma STDC FENV_ACCESS ON  // no operation is done that is not asked for: exceptions are looked for
+#endif
+
 // 1 of the sign of x where x is infinite, else 0 of its sign; 0 of its sign where x is no number, else x.
 #define COMPLEX_PARTS(T, S)                                                          \
   static T unit##S(T x) { return __builtin_copysign##S(isinf(x) ? (T)1 : (T)0, x); } \
-  static T larger##S(T x, T y) { return isnan(y) || x > y ? x : y; }                 \
   static T number##S(T x) { return isnan(x) ? __builtin_copysign##S((T)0, x) : x; }
 
 #define COMPLEX_PRODUCT(T, S, NAME)                                             \
@@ -41,33 +44,51 @@
     return __builtin_complex(x, y);                                             \
   }
 
-// The divisor is scaled by a power of two, so that the sum of its squares neither overflows nor vanishes.
-#define COMPLEX_QUOTIENT(T, S, NAME)                                                                  \
-  T _Complex NAME(T a, T b, T c, T d) {                                                               \
-    int scale = 0;                                                                                    \
-    T exponent = logb##S(larger##S(__builtin_fabs##S(c), __builtin_fabs##S(d)));                      \
-    if (isfinite(exponent)) {                                                                         \
-      scale = -(int)exponent;                                                                         \
-      c = scalbn##S(c, scale);                                                                        \
-      d = scalbn##S(d, scale);                                                                        \
-    }                                                                                                 \
-    T square = c * c + d * d;                                                                         \
-    T x = scalbn##S((a * c + b * d) / square, scale), y = scalbn##S((b * c - a * d) / square, scale); \
-    if (isnan(x) && isnan(y)) {                                                                       \
-      if (square == 0 && (!isnan(a) || !isnan(b))) {                                                  \
-        x = __builtin_copysign##S((T)INFINITY, c) * a;                                                \
-        y = __builtin_copysign##S((T)INFINITY, c) * b;                                                \
-      } else if ((isinf(a) || isinf(b)) && isfinite(c) && isfinite(d)) {                              \
-        a = unit##S(a), b = unit##S(b);                                                               \
-        x = (T)INFINITY * (a * c + b * d);                                                            \
-        y = (T)INFINITY * (b * c - a * d);                                                            \
-      } else if (isinf(exponent) && exponent > 0 && isfinite(a) && isfinite(b)) {                     \
-        c = unit##S(c), d = unit##S(d);                                                               \
-        x = (T)0 * (a * c + b * d);                                                                   \
-        y = (T)0 * (b * c - a * d);                                                                   \
-      }                                                                                               \
-    }                                                                                                 \
-    return __builtin_complex(x, y);                                                                   \
+// What quotients need that came out as no number: a number by zero, an infinity by numbers, numbers by an
+// infinity.
+#define COMPLEX_QUOTIENT_LIMIT(T, S)                                              \
+  static T _Complex limit##S(T a, T b, T c, T d) {                                \
+    if (c == 0 && d == 0 && (!isnan(a) || !isnan(b))) {                           \
+      T endless = __builtin_copysign##S((T)INFINITY, c);                          \
+      return __builtin_complex(endless * a, endless * b);                         \
+    }                                                                             \
+    T factor;                                                                     \
+    if ((isinf(a) || isinf(b)) && isfinite(c) && isfinite(d)) {                   \
+      a = unit##S(a), b = unit##S(b), factor = (T)INFINITY;                       \
+    } else if ((isinf(c) || isinf(d)) && isfinite(a) && isfinite(b)) {            \
+      c = unit##S(c), d = unit##S(d), factor = 0;                                 \
+    } else {                                                                      \
+      return __builtin_complex((T)NAN, (T)NAN);                                   \
+    }                                                                             \
+    return __builtin_complex(factor * (a * c + b * d), factor * (b * c - a * d)); \
+  }
+
+// Smith's quotient, scaled where the divisor or a part of the dividend is near an end of the range: as
+// libgcc's, which native programs have, operation by operation.
+#define COMPLEX_QUOTIENT(T, S, NAME, P)                                                             \
+  T _Complex NAME(T a, T b, T c, T d) {                                                             \
+    const T least = P##_MIN, half = P##_MAX / 2, below_half = half * P##_EPSILON;                   \
+    const bool flat = __builtin_fabs##S(c) < __builtin_fabs##S(d);                                  \
+    T large = flat ? d : c, little = flat ? c : d;                                                  \
+    if (__builtin_fabs##S(large) >= half) a /= 2, b /= 2, large /= 2, little /= 2;                  \
+    const T size = __builtin_fabs##S(large), p = __builtin_fabs##S(a), q = __builtin_fabs##S(b);    \
+    if (size < P##_EPSILON ||                                                                       \
+        (((p < least && q < below_half) || (q < least && p < below_half)) && size < below_half)) {  \
+      const T up = 1 / P##_EPSILON;                                                                 \
+      a *= up, b *= up, large *= up, little *= up;                                                  \
+    }                                                                                               \
+    const T ratio = little / large, divisor = little * ratio + large;                               \
+    T along, across; /* of the parts that meet the large one and the little one */                  \
+    if (__builtin_fabs##S(ratio) > least) {                                                         \
+      along = flat ? a * ratio : b * ratio;                                                         \
+      across = flat ? b * ratio : a * ratio;                                                        \
+    } else {                                                                                        \
+      along = little * (flat ? a / large : b / large);                                              \
+      across = little * (flat ? b / large : a / large);                                             \
+    }                                                                                               \
+    const T x = (along + (flat ? b : a)) / divisor, y = (flat ? across - a : b - across) / divisor; \
+    if (isnan(x) && isnan(y)) return limit##S(a, b, flat ? little : large, flat ? large : little);  \
+    return __builtin_complex(x, y);                                                                 \
   }
 
 #define COMPLEX_FUNCTIONS(T, S)                                                           \
@@ -87,9 +108,18 @@ COMPLEX_PARTS(long double, l)
 COMPLEX_PRODUCT(float, f, __mulsc3)
 COMPLEX_PRODUCT(double, , __muldc3)
 COMPLEX_PRODUCT(long double, l, __mulxc3)
-COMPLEX_QUOTIENT(float, f, __divsc3)
-COMPLEX_QUOTIENT(double, , __divdc3)
-COMPLEX_QUOTIENT(long double, l, __divxc3)
+COMPLEX_QUOTIENT_LIMIT(float, f)
+COMPLEX_QUOTIENT_LIMIT(double, )
+COMPLEX_QUOTIENT_LIMIT(long double, l)
+COMPLEX_QUOTIENT(double, , __divdc3, DBL)
+COMPLEX_QUOTIENT(long double, l, __divxc3, LDBL)
 COMPLEX_FUNCTIONS(float, f)
 COMPLEX_FUNCTIONS(double, )
 COMPLEX_FUNCTIONS(long double, l)
+
+// In the range of double the textbook's formula is good enough.
+float _Complex __divsc3(float a, float b, float c, float d) {
+  const double p = a, q = b, r = c, s = d, square = r * r + s * s;
+  const float x = (float)((p * r + q * s) / square), y = (float)((q * r - p * s) / square);
+  return isnan(x) && isnan(y) ? limitf(a, b, c, d) : __builtin_complex(x, y);
+}

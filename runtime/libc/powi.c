@@ -1,5 +1,9 @@
 // Powers with an integer exponent, for llvm.powi: the products that the compilers' support libraries form, in
 // the same order, so that the result is the same to the last bit.
+#ifdef __clang__
+#pragma STDC FENV_ACCESS ON  // no division that is not asked for: exceptions are looked for
+#endif
+
 #define MANTISSA_POWER(name, type)                                           \
   type name(type base, int exponent) {                                       \
     unsigned left = exponent < 0 ? -(unsigned)exponent : (unsigned)exponent; \

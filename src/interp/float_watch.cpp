@@ -4,6 +4,7 @@
 #include "interp/float_watch.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "interp/interpreter.h"
 
@@ -56,12 +57,21 @@ bool has_constant_operands(const ir::Instruction& in, const ir::Function& functi
   }
 }
 
+// What compilers call for an operation of the language: a product or quotient of complex numbers, llvm.powi.
+bool stands_for_operation(std::string_view name) {
+  if (name.size() < 8 || !name.starts_with("__")) return false;
+  name.remove_prefix(2);
+  return ((name.starts_with("mul") || name.starts_with("div")) && name.ends_with("c3")) ||
+         (name.starts_with("powi") && name.ends_with("f2"));
+}
+
 }  // namespace
 
 FloatSites::FloatSites(const ir::Program& program, uint8_t wanted) {
   for (const ir::Function& function : program.functions) {
     open_.emplace_back(new Mask[function.code.size() + 1]());
-    if (function.is_runtime || function.is_driver) continue;
+    has_many_callers_.push_back(function.is_runtime);
+    if (function.is_driver || (function.is_runtime && !stands_for_operation(function.name))) continue;
     for (size_t pc = 0; pc < function.code.size(); ++pc) {
       const ir::Instruction& in = function.code[pc];
       if (!has_constant_operands(in, function)) open_.back()[pc] = raised_by(in, program) & wanted;

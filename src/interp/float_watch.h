@@ -20,7 +20,9 @@ struct Val;
 
 // The exceptions looked for at each instruction; shared by all workers. Code of the runtime library and of
 // drivers is nobody's bug, and an operation on constants alone is the compiler's to fold: both are closed
-// from the start, as is what an operation can never raise.
+// from the start, as is what an operation can never raise. What stands for an operation of the language (the
+// quotient of complex numbers) raises it where the program calls it: such a function stays open, whatever
+// was found at one of its callers.
 class FloatSites {
  public:
   using Mask = std::atomic<uint8_t>;
@@ -31,11 +33,13 @@ class FloatSites {
     return open_[function][pc].load(std::memory_order_relaxed);
   }
   void close(uint32_t function, uint32_t pc, uint8_t exceptions) {
-    open_[function][pc].fetch_and(static_cast<uint8_t>(~exceptions), std::memory_order_relaxed);
+    if (!has_many_callers_[function])
+      open_[function][pc].fetch_and(static_cast<uint8_t>(~exceptions), std::memory_order_relaxed);
   }
 
  private:
   std::vector<std::unique_ptr<Mask[]>> open_;
+  std::vector<bool> has_many_callers_;  // of the program, each a place of its own
 };
 
 // An operation just carried out at the program point, as Interpreter::compute was asked for it: kinds with a

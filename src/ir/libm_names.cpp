@@ -22,6 +22,16 @@ constexpr Name kNames[] = {
     {"jn", true},
     {"yn", true},
     {"scalb", true},
+    // What compilers call for operations of the language (interp/float_watch.cpp).
+    {"__mulsc3", true},
+    {"__muldc3", true},
+    {"__mulxc3", true},
+    {"__divsc3", true},
+    {"__divdc3", true},
+    {"__divxc3", true},
+    {"__powisf2", true},
+    {"__powidf2", true},
+    {"__powixf2", true},
 };
 
 }  // namespace

@@ -93,7 +93,6 @@ std::optional<Expr> ranged(Interpreter& interp, Expr term) {
 std::optional<ir::Op> operation_of(TermsFunction terms) {
   if (terms == exact::sqrt) return ir::Op::kFsqrt;
   if (terms == exact::fma) return ir::Op::kFma;
-  if (terms == exact::fdim) return ir::Op::kFsub;
   if (terms == exact::fmod) return ir::Op::kFrem;
   return std::nullopt;
 }
@@ -107,21 +106,50 @@ Expr fits_long(const MathRow& row, const MathTerms& t) {
   return t.pool().make(Kind::kFpToSbvValid, {mode, t.x()}, {64});
 }
 
+void raise_operation(Interpreter& interp, ir::Op op, ir::FloatType type, std::span<const Val> operands) {
+  ir::Instruction in;
+  in.op = op;
+  in.type = type;
+  in.x = static_cast<uint32_t>(type);  // what a conversion takes
+  in.width = ir::storage_bits(type);
+  interp.raise_operation(in, interp.state().rounding, operands, true);
+}
+
+// Every function that computes its result raises invalid for a signaling NaN, as widening does.
+void raise_signaling(Interpreter& interp, const Call& call, const MathRow& row, ir::FloatType type) {
+  if (row.terms == exact::fabs || row.terms == exact::copysign || row.shape == MathShape::kI_F) return;
+  const size_t floats = row.shape == MathShape::kF_FF || row.shape == MathShape::kF_FFpI ? 2 : 1;
+  for (size_t i = 0; i < floats; ++i)
+    raise_operation(interp, ir::Op::kFext, type, std::span(call.arguments).subspan(i, 1));
+  if (row.shape == MathShape::kF_FL)
+    raise_operation(interp, ir::Op::kFext, ir::FloatType::kX87, std::span(call.arguments).subspan(1, 1));
+}
+
+// What fdim subtracts: nothing where the first is not the greater.
+void raise_difference(Interpreter& interp, const MathTerms& t) {
+  const Expr none = t.le(t.x(0), t.x(1));
+  const Val operands[] = {interp.from_term(t.ite(none, t.number(0), t.x(0))),
+                          interp.from_term(t.ite(none, t.number(0), t.x(1)))};
+  raise_operation(interp, ir::Op::kFsub, t.type(), operands);
+}
+
 void raise_exact(Interpreter& interp, Call& call, const MathRow& row, const MathTerms& t,
                  const ErrnoConditions& errors, Expr value) {
-  if (const std::optional<ir::Op> op = operation_of(row.terms)) {
-    ir::Instruction in;
-    in.op = *op;
-    in.type = t.type();
-    in.width = ir::storage_bits(t.type());
-    return interp.raise_operation(in, interp.state().rounding, std::span(call.arguments).first(t.count()),
-                                  true);
-  }
+  if (const std::optional<ir::Op> op = operation_of(row.terms))
+    return raise_operation(interp, *op, t.type(), std::span(call.arguments).first(t.count()));
+  if (row.terms == exact::fdim) return raise_difference(interp, t);
   expr::Pool& pool = t.pool();
+  raise_signaling(interp, call, row, t.type());
   interp.raise(num::kInvalid, errors.domain);
+  if (row.terms == exact::logb) interp.raise(num::kDivByZero, t.is(Kind::kFpIsZero, t.x()));
+  if (row.terms == exact::remquo) {
+    const Expr given = pool.mk_or(t.is(Kind::kFpIsNan, t.x(0)), t.is(Kind::kFpIsNan, t.x(1)));
+    const Expr none = t.is(Kind::kFpIsNan, memory::to_float(pool, value, t.type()));
+    interp.raise(num::kInvalid, pool.mk_and(none, pool.mk_not(given)));
+  }
   if (!pool.is_false(errors.range)) {
     const Expr infinite = t.is(Kind::kFpIsInfinite, memory::to_float(pool, value, t.type()));
-    const Expr from_zero = t.is(Kind::kFpIsZero, t.x());  // logb's pole
+    const Expr from_zero = t.is(Kind::kFpIsZero, t.x());  // a pole
     const auto raise = [&](num::Flag flag, Expr part, Expr other) {
       interp.raise(flag, pool.mk_and(errors.range, pool.mk_and(part, other)));
     };
@@ -215,18 +243,20 @@ std::optional<Kind> observed_kind(const MathRow& row) {
   if (row.terms == exact::sqrt) return Kind::kFpSqrt;
   if (row.terms == exact::fma) return Kind::kFpFma;
   if (row.terms == exact::fmod) return Kind::kFpMod;
-  if (row.terms == exact::remainder) return Kind::kFpRem;
+  if (row.terms == exact::remainder || row.terms == exact::remquo) return Kind::kFpRem;
   return std::nullopt;
 }
 
-// A step of nextafter, away from the largest number if that is where it goes: the least number added, rounded
-// in the direction of the step.
-void observe_steps(Interpreter& interp, const MathTerms& t) {
+// A step of nextafter or nexttoward, away from the largest number if that is where it goes: the least number
+// added, rounded in the direction of the step.
+void observe_steps(Interpreter& interp, const MathTerms& t, ir::FloatType target_type) {
   const Sort sort = Sort::floating(t.format());
   const num::Float least = num::next_up(num::Float::zero(t.format()));
+  const Expr target = memory::to_float(t.pool(), t.integer(1), target_type);
+  const Expr start = target_type == t.type() ? t.x(0) : t.convert(ir::format(target_type), t.x(0));
   for (const bool up : {true, false}) {
     const auto toward = up ? num::RoundingMode::kTowardPositive : num::RoundingMode::kTowardNegative;
-    const Expr goes = up ? t.lt(t.x(0), t.x(1)) : t.lt(t.x(1), t.x(0));
+    const Expr goes = up ? t.lt(start, target) : t.lt(target, start);
     const Expr from = t.ite(goes, t.x(0), t.number(0)), step = t.constant(up ? least : num::neg(least));
     Val mode;
     mode.low = static_cast<uint64_t>(toward);
@@ -238,7 +268,7 @@ void observe_steps(Interpreter& interp, const MathTerms& t) {
 }
 
 // The functions that are not one operation on their arguments: ldexp rounds what it scaled, fdim subtracts
-// only if the first is greater, sincos is two, nextafter overflows.
+// only if the first is greater, sincos is two, nextafter overflows, logb has a pole.
 bool observe_composed(Interpreter& interp, const Call& call, const MathRow& row, const MathTerms& t,
                       const Interpreter::Operand& mode) {
   expr::Pool& pool = interp.pool();
@@ -248,7 +278,19 @@ bool observe_composed(Interpreter& interp, const Call& call, const MathRow& row,
     return true;
   }
   if (row.terms == exact::nextafter) {
-    observe_steps(interp, t);
+    observe_steps(interp, t, t.type());
+    return true;
+  }
+  if (row.terms == exact::nexttoward) {
+    observe_steps(interp, t, ir::FloatType::kX87);
+    return true;
+  }
+  if (row.terms == exact::logb) {  // its pole is that of 1 / x
+    const Expr one = t.number(1), divisor = t.ite(t.is(Kind::kFpIsZero, t.x()), t.x(), one);
+    const Interpreter::Operand operands[] = {
+        mode, {interp.from_term(one), sort}, {interp.from_term(divisor), sort}};
+    const Expr quotient = pool.make(Kind::kFpDiv, {t.mode(), one, divisor});
+    interp.observe_float(Kind::kFpDiv, sort, operands, {}, interp.from_term(quotient));
     return true;
   }
   if (row.terms == exact::fdim) {
