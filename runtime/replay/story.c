@@ -52,3 +52,18 @@ void __mantissa_decision(const char* sign, int taken, int type, uint64_t a, uint
   *at = 0;
   __mantissa_event("decision", sign, message, NULL);
 }
+
+// What a call of __VERIFIER_nondet_* gave: `type` is that of `bits` (MantissaType). The kind of the event is
+// the function's name, its message "TYPE BITS".
+#define MOST_RESULTS 1000
+void __mantissa_result(const char* name, int type, uint64_t bits) {
+  static int told = 0;
+  if (told++ >= MOST_RESULTS) return;
+  char message[40];
+  char* at = message;
+  *at++ = (char)('a' + type);
+  *at++ = ' ';
+  at = put_hex(at, bits);
+  *at = 0;
+  __mantissa_event("result", name, message, NULL);
+}

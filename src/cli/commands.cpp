@@ -2,6 +2,7 @@
 // registers itself, so what the program can do is read in one place.
 
 #include "cli/command.h"
+#include "cli/verify.h"
 
 namespace mantissa::cli {
 
@@ -10,6 +11,7 @@ std::span<const Command> commands() {
       {"solve", "solve an SMT-LIB script", add_solve},
       {"run", "analyse a program: tests, findings, coverage", add_run},
       {"check", "find bugs in a code base, function by function, without drivers", add_check},
+      {"verify", "decide a property of a program in SV-COMP's words, with a witness", add_verify},
       {"replay", "run tests natively: same path? finding confirmed?", add_replay},
       {"report", "write the page of a run again, or compare several", add_report},
       {"explain", "the path to a finding, decision by decision", add_explain},

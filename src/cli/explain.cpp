@@ -13,6 +13,7 @@
 #include "cli/install.h"
 #include "cli/results_folder.h"
 #include "cli/run_display.h"
+#include "cli/stories.h"
 #include "report/fingerprint.h"
 #include "support/escape.h"
 #include "testcase/pack.h"
@@ -38,13 +39,6 @@ Result<testcase::Test> test_of(const std::filesystem::path& folder, const report
   if (!read) return read.error();
   if (!found) return Error{fmt::format("{}: there is no test {}", folder.string(), finding.test)};
   return std::move(*found);
-}
-
-// The build is of no use to anybody else, and run.json does not know of it.
-void remove_stories(const std::filesystem::path& folder) {
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(folder / "native", ignored))
-    if (entry.path().filename().string().ends_with("-story")) std::filesystem::remove(entry.path(), ignored);
 }
 
 class Story {

@@ -3,7 +3,7 @@
 #include <exception>
 #include <system_error>
 
-#include "cli/verify.h"
+#include "cli/confirmation.h"
 
 namespace mantissa::cli {
 

@@ -17,7 +17,7 @@
 #include "cli/results_folder.h"
 #include "cli/run_export.h"
 #include "cli/signals.h"
-#include "cli/verify.h"
+#include "cli/confirmation.h"
 #include "report/lcov.h"
 #include "report/run_json.h"
 #include "support/escape.h"

@@ -25,7 +25,7 @@
 #include "cli/seeds.h"
 #include "cli/signals.h"
 #include "cli/time_plan.h"
-#include "cli/verify.h"
+#include "cli/confirmation.h"
 #include "explore/explorer.h"
 #include "explore/literals.h"
 #include "ir/compile.h"
@@ -132,6 +132,7 @@ ir::FrontendOptions frontend_options(const RunOptions& options, const Installati
   frontend.driver.under_constrained = options.under_constrained;
   for (const std::string& text : options.assume_texts) frontend.driver.conditions.push_back({text});
   frontend.driver.symbolic_arguments = options.symbolic_arguments;
+  frontend.error_function = options.error_function;
   frontend.may_fail = options.checks.environment != 0;
   frontend.number_addresses = options.number_addresses;
   if (options.sym_stdin != 0) frontend.driver.symbolic_stdin = options.sym_stdin;

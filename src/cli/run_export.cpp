@@ -8,7 +8,7 @@
 #include <set>
 
 #include "cli/run_display.h"
-#include "cli/verify.h"
+#include "cli/confirmation.h"
 #include "report/html_report.h"
 #include "report/junit.h"
 #include "report/lcov.h"

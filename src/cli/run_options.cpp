@@ -76,7 +76,8 @@ Result<void> interpret_checks(RunOptions& options) {
   options.checks.check_shift = options.kinds.contains(FindingKind::kShift);
   options.checks.check_float_cast = options.kinds.contains(FindingKind::kFloatCast);
   options.checks.check_uninitialized = options.kinds.contains(FindingKind::kUninitialized);
-  options.exploration.check_leaks = options.kinds.contains(FindingKind::kMemoryLeak);
+  if (options.kinds.contains(FindingKind::kMemoryLeak))
+    options.exploration.leaks = options.leaks == "lost" ? explore::Leaks::kLost : explore::Leaks::kUnfreed;
   return {};
 }
 
@@ -109,7 +110,15 @@ Result<void> interpret_exploration(RunOptions& options) {
   exploration.partial_solutions = options.partial_solutions != "off";
   exploration.flips = options.partial_solutions == "on";
   exploration.simplest = options.witness == "simplest";
-  exploration.stop_at_first_finding = options.stop_at_first;
+  exploration.stop_at_first_finding = options.stop_at_first || !options.stop_kinds.empty();
+  if (!options.stop_kinds.empty()) exploration.stop_at = 0;
+  for (const std::string& word : options.stop_kinds) {
+    uint32_t bit = 0;
+    for (unsigned i = 0; i < static_cast<unsigned>(FindingKind::kCount); ++i)
+      if (findings::name(static_cast<FindingKind>(i)) == word) bit = uint32_t{1} << i;
+    if (bit == 0) return Error{"--stop-at: '" + word + "' is no kind of findings"};
+    exploration.stop_at |= bit;
+  }
   exploration.under_constrained = options.checks.under_constrained = options.under_constrained;
   return {};
 }
@@ -270,6 +279,16 @@ void declare(CLI::App& command, RunOptions& o) {
                 "entries have no callers: what only rests on an input that the code never looked at is no "
                 "finding; as mantissa check does")
       ->group("");
+  command
+      .add_option("--error-function", o.error_function,
+                  "a call of this function is a finding, whatever it does; as mantissa verify asks for")
+      ->group("");
+  command
+      .add_option("--leaks", o.leaks,
+                  "which memory is a leak: all that is not freed, or what no pointer leads to any more")
+      ->check(CLI::IsMember({"unfreed", "lost"}))
+      ->group("");
+  command.add_option("--stop-at", o.stop_kinds, "stop at the first finding of one of these kinds")->group("");
   command.add_flag_callback("--no-replay", [&o] { o.replay = "none"; }, "the same as --replay none");
 }
 
@@ -425,6 +444,8 @@ std::map<std::string, std::string> settings_of(const RunOptions& o) {
   settings["--assume"] = list(conditions);
   settings["--finite"] = o.finite.value_or(o.exploration.float_exceptions != 0) ? "on" : "off";
   if (o.under_constrained) settings["--under-constrained"] = "on";
+  if (!o.error_function.empty()) settings["--error-function"] = o.error_function;
+  if (o.leaks != "unfreed") settings["--leaks"] = o.leaks;
   if (o.each_function)
     settings["--each-function"] = *o.each_function;
   else

@@ -53,10 +53,13 @@ struct RunOptions {
   std::vector<std::string> range_texts;  // NAME=LOW:HIGH
   std::vector<std::string> assume_texts;
   std::vector<std::string> suppress_files;
-  std::string baseline;            // SARIF of an earlier run
-  std::string fail_on = "note";    // the least level that counts for the exit status
-  std::string environment;         // parts that are inputs, separated by commas
-  bool number_addresses = false;   // one of them
+  std::string baseline;           // SARIF of an earlier run
+  std::string fail_on = "note";   // the least level that counts for the exit status
+  std::string environment;        // parts that are inputs, separated by commas
+  bool number_addresses = false;  // one of them
+  std::string error_function;     // calls of it are findings of kind reach-error
+  std::string leaks = "unfreed";  // or lost
+  std::vector<std::string> stop_kinds;
   bool under_constrained = false;  // entries are functions without callers (mantissa check)
 
   // What the texts above mean; filled by interpret().

@@ -6,7 +6,7 @@
 
 #include "cli/checks.h"
 #include "cli/file_checks.h"
-#include "cli/verify.h"
+#include "cli/confirmation.h"
 #include "report/grade.h"
 #include "report/run_json.h"
 #include "report/suppression.h"

@@ -1,166 +1,260 @@
+// `mantissa verify`: a verdict in SV-COMP's words. The analysis is `mantissa run` in a process of its own, so
+// that whatever becomes of it there is an answer; this asks the right question and judges what came of it.
+
 #include "cli/verify.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <iterator>
-#include <set>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
 
-#include "report/grade.h"
+#include "cli/command.h"
+#include "cli/duration.h"
+#include "cli/file_checks.h"
+#include "cli/install.h"
+#include "cli/results_folder.h"
+#include "cli/signals.h"
+#include "cli/stories.h"
+#include "support/escape.h"
+#include "support/process.h"
+#include "support/temporary_folder.h"
+#include "svcomp/data_model.h"
+#include "svcomp/verdict.h"
+#include "svcomp/witness.h"
+#include "testcase/file.h"
 #include "testcase/pack.h"
-#include "testcase/value_text.h"
+#include "testcase/replayer.h"
 
 namespace mantissa::cli {
 namespace {
 
-std::string one_line(const std::string& text) {
-  constexpr size_t kMost = 300;
-  std::string line = text.substr(0, kMost);
-  std::ranges::replace(line, '\n', ' ');
-  return line.substr(0, line.find_last_not_of(' ') + 1);
+namespace fs = std::filesystem;
+using svcomp::Answer;
+
+constexpr int kUndecided = 4;  // exit status beside those of other commands
+
+struct PropertyOptions {
+  std::string file, property, data_model = "LP64", witness, output, time = "60s", memory, replay = "confined";
+  unsigned jobs = 0;
+  bool force = false, cross_check = false;
+};
+
+int fail(ExitStatus status, const std::string& message) {
+  std::fprintf(stderr, "mantissa verify: %s\n", terminal_text(message).c_str());
+  return status;
 }
 
-class Verifier {
- public:
-  Verifier(testcase::NativeProgram& program, report::RunSummary& summary, const VerifyOptions& options,
-           const std::function<void(const ReplayReport&)>& visit)
-      : summary_(summary), known_(options.known), replayer_(program, options.replay), visit_(visit) {}
-
-  // False: the native build does not work.
-  bool replay(testcase::Test test) {
-    report::FindingRecord* finding = nullptr;
-    for (report::FindingRecord& candidate : summary_.findings)
-      if (test.finding != 0 && candidate.id == test.finding) finding = &candidate;
-    if (finding && confirmed_.contains(finding->id)) return true;  // another test of it has shown it
-    testcase::ExpectedFinding expected;
-    if (finding) expected = expected_finding(*finding);
-    ReplayReport report{std::move(test), finding, {}};
-    const auto known = known_.find(report.test.id);
-    report.replay =
-        known != known_.end() ? known->second : replayer_.replay(report.test, finding ? &expected : nullptr);
-    if (finding) note(report, *finding);
-    if (!report.replay.ran) {
-      ++result_.not_replayed;
-      if (result_.problem.empty()) result_.problem = report.replay.why;
-      return finding != nullptr;  // other findings may need another build
-    }
-    ++result_.replayed;
-    if (!report.replay.same_path) {
-      const bool is_explained = report.test.has_loss || report.test.rests_on_addresses;
-      ++(is_explained ? result_.divergences_with_loss : result_.divergences);
-    }
-    visit_(report);
-    return true;
+std::vector<std::string> own_words(bool only_after_dashes) {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  std::vector<std::string> words;
+  bool is_after = !only_after_dashes;
+  for (std::string word; std::getline(file, word, '\0');) {
+    if (is_after) words.push_back(word);
+    is_after |= word == "--";
   }
+  return words;
+}
 
-  void leave_out() { ++result_.not_replayed; }
+// What SV-COMP's programs are written in: old C is no error.
+const std::vector<std::string>& dialect() {
+  static const std::vector<std::string> kFlags = {"-std=gnu11",
+                                                  "-w",
+                                                  "-Wno-error=implicit-function-declaration",
+                                                  "-Wno-error=implicit-int",
+                                                  "-Wno-error=int-conversion",
+                                                  "-Wno-error=incompatible-function-pointer-types",
+                                                  "-Wno-error=return-mismatch"};
+  return kFlags;
+}
 
-  VerifyResult& result() {
-    result_.not_shown.clear();
-    std::ranges::set_difference(ran_, confirmed_, std::back_inserter(result_.not_shown));
-    result_.missing = fmt::format("{}", fmt::join(replayer_.missing(), ", "));
-    return result_;
+class Verification {
+ public:
+  Verification(const PropertyOptions& options, svcomp::Property property, std::string contents,
+               double seconds, fs::path folder)
+      : options_(options),
+        property_(std::move(property)),
+        question_(svcomp::question_of(property_)),
+        contents_(std::move(contents)),
+        seconds_(seconds),
+        folder_(std::move(folder)) {}
+
+  int run() {
+    if (!question_.undecided.empty()) return say_unknown(question_.undecided);
+    const SignalGuard signals(stop_);
+    flags_ = dialect();
+    flags_.insert(flags_.end(), question_.clang_flags.begin(), question_.clang_flags.end());
+    const std::vector<std::string> given = own_words(true);
+    flags_.insert(flags_.end(), given.begin(), given.end());
+    // Places in a preprocessed file are to be its own, not those of the files it was made of.
+    auto temporary = TemporaryFolder::make("verify");
+    if (!temporary) return fail(kInternalError, temporary.error().message);
+    source_ = options_.file;
+    const std::string plain = svcomp::without_line_markers(contents_);
+    if (plain != contents_) {
+      const fs::path copy = fs::path(temporary->path()) / fs::path(options_.file).filename();
+      if (auto written = testcase::write_file(copy, plain); !written)
+        return fail(kInternalError, written.error().message);
+      source_ = copy.string();
+    }
+    if (options_.data_model == "ILP32") {
+      auto same = svcomp::means_the_same(source_, flags_, stop_);
+      if (!same) return say_unknown(same.error().message);
+    }
+    return analyse();
   }
 
  private:
-  // Of several tests of a finding the first counts, until another one shows it: then that is its test.
-  void note(const ReplayReport& report, report::FindingRecord& finding) {
-    const testcase::Replay& replay = report.replay;
-    if (!replay.ran && finding.verified) return;  // by an earlier replay
-    const bool is_first = tried_.insert(finding.id).second;
-    if (replay.ran) ran_.insert(finding.id);
-    result_.findings = tried_.size();
-    if (replay.confirmed && !is_shown(replay, finding)) {
-      finding.verified = false;
-      finding.native = replay.seen;
-      finding.unverified = "it rests on a step that was not followed exactly: " + finding.losses[0];
-      return;
+  int analyse() {
+    ProcessOptions process;
+    process.program = fs::read_symlink("/proc/self/exe").string();
+    process.command = {"mantissa",      "run",    "--quiet",
+                       "--no-progress", "--time", fmt::format("{:.2f}s", seconds_)};
+    const auto add = [&](std::initializer_list<std::string> words) {
+      process.command.insert(process.command.end(), words.begin(), words.end());
+    };
+    add({"--entry", property_.entry, "--replay", options_.replay, "-o", folder_.string()});
+    if (options_.jobs != 0) add({"--jobs", std::to_string(options_.jobs)});
+    if (!options_.memory.empty()) add({"--memory", options_.memory});
+    if (options_.force) add({"--force"});
+    if (options_.cross_check) add({"--cross-check"});
+    process.command.insert(process.command.end(), question_.options.begin(), question_.options.end());
+    add({source_, "--"});
+    process.command.insert(process.command.end(), flags_.begin(), flags_.end());
+    process.seconds = 1.2 * seconds_ + 10;
+    process.stop = stop_;
+    auto ended = run_process(process);
+    if (!ended) return fail(kInternalError, ended.error().message);
+    if (ended->stopped) return say_unknown("interrupted");
+    if (!ended->signalled && !ended->timed_out && ended->code == 2) {
+      std::fputs(terminal_text(ended->errors).c_str(), stderr);
+      return kBadUsage;
     }
-    if (replay.confirmed) {
-      confirmed_.insert(finding.id);
-      result_.confirmed = confirmed_.size();
-      finding.verified = true;
-      finding.unverified.clear();
-      finding.native = replay.seen;
-      if (finding.test == report.test.id) return;
-      finding.test = report.test.id;
-      // It is a test of the same finding by another path: what mattered there may not matter here.
-      finding.inputs.clear();
-      for (const testcase::Input& input : report.test.inputs) finding.inputs.push_back(input_value(input));
-      if (!finding.grade.empty()) finding.grade = report::grade_of(finding, finding.grade != "note");
-    } else if (is_first) {
-      finding.verified = false;
-      finding.native = replay.seen;
-      finding.unverified = (replay.ran ? "" : "not replayed: ") + one_line(replay.why);
+    auto summary = read_summary(folder_);
+    if (!summary) return say_unknown("the analysis left no results: " + summary.error().message);
+    svcomp::Verdict verdict = svcomp::judge(property_, *summary);
+    const bool has_ended = !ended->signalled && !ended->timed_out && (ended->code == 0 || ended->code == 1);
+    if (!has_ended && verdict.answer != Answer::kFalse) {
+      verdict.answer = Answer::kUnknown;
+      verdict.reasons = {"the analysis ended before its time"};
     }
+    return conclude(verdict);
   }
 
-  report::RunSummary& summary_;
-  const std::map<uint64_t, testcase::Replay>& known_;
-  testcase::Replayer replayer_;
-  const std::function<void(const ReplayReport&)>& visit_;
-  VerifyResult result_;
-  std::set<uint64_t> tried_, ran_, confirmed_;  // findings
+  int conclude(const svcomp::Verdict& verdict) {
+    if (verdict.answer != Answer::kUnknown) {
+      const fs::path path = options_.witness.empty() ? folder_ / "witness.yml" : fs::path(options_.witness);
+      if (auto written = testcase::write_file(path, witness(verdict)); !written)
+        return fail(kInternalError, written.error().message);
+      std::printf("witness: %s\n", terminal_text(path.string()).c_str());
+    }
+    std::printf("results: %s\n", terminal_text(folder_.string()).c_str());
+    for (const std::string& reason : verdict.reasons) std::printf("%s\n", terminal_text(reason).c_str());
+    std::printf("%s\n", svcomp::to_text(verdict).c_str());
+    switch (verdict.answer) {
+      case Answer::kTrue: return kNothingFound;
+      case Answer::kFalse: return kFindings;
+      case Answer::kUnknown: break;
+    }
+    return kUndecided;
+  }
+
+  std::string witness(const svcomp::Verdict& verdict) const {
+    svcomp::Task task;
+    task.file = options_.file;
+    task.contents = contents_;
+    task.data_model = options_.data_model;
+    task.producer_version = MANTISSA_VERSION;
+    task.command = fmt::format("{}", fmt::join(own_words(false), " "));
+    task.creation_time = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+    if (verdict.answer == Answer::kTrue) return svcomp::correctness_witness(task, property_);
+    return svcomp::violation_witness(task, property_, verdict, steps(*verdict.finding));
+  }
+
+  // The way to the finding as a native run tells it; without it the witness has its target only.
+  std::vector<testcase::Step> steps(const report::FindingRecord& finding) const {
+    auto installation = find_installation();
+    auto locked = ResultsFolder::open(folder_);
+    if (!installation || !locked) return {};
+    std::optional<testcase::Test> test;
+    auto read = testcase::read_pack(folder_ / "tests" / "tests.pack", [&](testcase::Test one) {
+      if (one.id == finding.test) test = std::move(one);
+      return !test;
+    });
+    if (!read || !test) return {};
+    auto program = testcase::NativeProgram::open(folder_, installation->replay_library);
+    if (!program) return {};
+    testcase::ReplaySettings settings;
+    settings.confinement = options_.replay == "plain" ? Confinement::kPlain : Confinement::kConfined;
+    testcase::Replayer replayer(**program, settings);
+    auto seen = replayer.tell(*test);
+    remove_stories(folder_);
+    return seen ? testcase::steps(*seen, *test) : std::vector<testcase::Step>();
+  }
+
+  int say_unknown(const std::string& why) const {
+    std::printf("%s\nunknown\n", terminal_text(why).c_str());
+    return kUndecided;
+  }
+
+  const PropertyOptions& options_;
+  const svcomp::Property property_;
+  const svcomp::Question question_;
+  const std::string contents_;
+  const double seconds_;
+  const fs::path folder_;
+  const StopToken stop_;
+  std::string source_;  // what is compiled
+  std::vector<std::string> flags_;
 };
+
+int run_verify(const PropertyOptions& options) {
+  auto text = testcase::read_file(options.property);
+  if (!text) return fail(kBadUsage, "--property: " + text.error().message);
+  auto property = svcomp::parse_property(*text);
+  if (!property)
+    return fail(kBadUsage, fmt::format("--property: {}: {}", options.property, property.error().message));
+  auto seconds = parse_duration(options.time);
+  if (!seconds) return fail(kBadUsage, "--time: " + seconds.error().message);
+  const std::string ending = fs::path(options.file).extension().string();
+  if (ending != ".c" && ending != ".i")
+    return fail(kBadUsage, options.file + ": a C program is needed, in a file .c or .i");
+  auto contents = testcase::read_file(options.file);
+  if (!contents) return fail(kBadUsage, contents.error().message);
+  fs::path folder = options.output;
+  for (size_t number = 1; folder.empty(); ++number)
+    if (const fs::path next = fmt::format("mantissa-out-{}", number); !fs::exists(next)) folder = next;
+  return Verification(options, std::move(*property), std::move(*contents), *seconds, folder).run();
+}
 
 }  // namespace
 
-report::InputValue input_value(const testcase::Input& input) {
-  report::InputValue value;
-  value.name = input.name;
-  value.type = testcase::name(input.type);
-  value.decimal = testcase::to_shown(input);
-  value.hexfloat = testcase::to_hexfloat(input);
-  if (!value.hexfloat.empty()) value.bytes = testcase::to_hex(input.bytes);
-  value.is_zero = std::ranges::all_of(input.bytes, [](uint8_t byte) { return byte == 0; });
-  return value;
-}
-
-// What the engine does not model MemorySanitizer often does not know either: then both are wrong together.
-bool is_shown(const testcase::Replay& replay, const report::FindingRecord& finding) {
-  return replay.confirmed &&
-         (finding.kind != findings::FindingKind::kUninitialized || finding.losses.empty());
-}
-
-testcase::ExpectedFinding expected_finding(const report::FindingRecord& finding) {
-  std::set<std::string> stack = {finding.place.function};
-  for (const report::Place& frame : finding.stack) stack.insert(frame.function);
-  return {finding.kind,         finding.place.file, finding.place.function, finding.place.line,
-          finding.place.column, finding.message,    std::move(stack)};
-}
-
-std::vector<std::string> losses(const VerifyResult& verified, const report::RunSummary& summary) {
-  std::vector<std::string> result;
-  for (const report::FindingRecord& finding : summary.findings)
-    if (std::ranges::find(verified.not_shown, finding.id) != verified.not_shown.end())
-      result.push_back(
-          fmt::format("the {} at {}:{} does not show natively; what comes after it is not explored",
-                      findings::name(finding.kind), finding.place.file, finding.place.line));
-  return result;
-}
-
-VerifyResult verify(testcase::NativeProgram& program, report::RunSummary& summary,
-                    const VerifyOptions& options, const std::function<void(const ReplayReport&)>& visit) {
-  Verifier verifier(program, summary, options, visit);
-  const auto pack = program.folder() / "tests" / "tests.pack";
-  bool works = true;
-  auto read = testcase::read_pack(pack, [&](testcase::Test test) {
-    if (test.finding != 0) works = verifier.replay(std::move(test));
-    return works;
-  });
-  const Budget budget = options.replay.budget.within(options.seconds_for_tests);
-  if (read)
-    read = testcase::read_pack(pack, [&](testcase::Test test) {
-      if (test.finding != 0) return true;
-      if (works && !budget.exhausted())
-        works = verifier.replay(std::move(test));
-      else
-        verifier.leave_out();
-      return true;
-    });
-  if (!read) verifier.result().problem = read.error().message;
-  return verifier.result();
+Action add_verify(CLI::App& command) {
+  auto o = std::make_shared<PropertyOptions>();
+  command.add_option("FILE", o->file, "the program, .c or .i; flags for clang after --")->required();
+  command.add_option("--property", o->property, "what is to be verified, as SV-COMP writes it")
+      ->type_name("FILE.prp")
+      ->required();
+  command
+      .add_option("--data-model", o->data_model,
+                  "sizes of types (LP64); ILP32 is decided only where it makes no difference")
+      ->check(CLI::IsMember({"LP64", "ILP32"}));
+  command.add_option("--witness", o->witness, "where the witness goes (DIR/witness.yml)")->type_name("FILE");
+  command.add_option("--time", o->time, "budget from start to end (60s)");
+  command.add_option("--memory", o->memory, "memory limit, for example 2G");
+  command.add_option("--jobs,-j", o->jobs, "worker threads (all cores)");
+  command.add_option("-o", o->output, "folder for the results (mantissa-out-N)")->type_name("DIR");
+  command.add_flag("--force", o->force, "replace the results in DIR");
+  command.add_flag("--cross-check", o->cross_check,
+                   "every solver answer is confirmed by a second, independent backend");
+  command.add_option("--replay", o->replay, "how native code runs: confined, plain (confined)")
+      ->check(CLI::IsMember({"confined", "plain"}));
+  return [o] { return run_verify(*o); };
 }
 
 }  // namespace mantissa::cli

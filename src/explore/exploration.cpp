@@ -32,7 +32,8 @@ void Exploration::report_finding(const State& state, const Found& what, const ev
   const std::optional<FindingKey> key = book.add_finding(state, what, model);
   if (!key) return;
   obligations.settle(*key);
-  if (setting.options.stop_at_first_finding) turns.stop();
+  const bool is_end = setting.options.stop_at >> static_cast<unsigned>(what.kind) & 1;
+  if (setting.options.stop_at_first_finding && is_end) turns.stop();
 }
 
 void Exploration::end_path(State& state, Ending ending) {

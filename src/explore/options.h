@@ -13,6 +13,11 @@ enum class Feasibility : uint8_t {
   kLazy      // nothing is solved until a path ends or a bug is met
 };
 enum class SearchOrder : uint8_t { kCoverage, kDfs, kBfs, kRandomState, kRandomPath };
+enum class Leaks : uint8_t {
+  kNone,
+  kUnfreed,  // all that is still allocated when the program ends
+  kLost      // of that, what no pointer of the program leads to any more
+};
 enum class TestPolicy : uint8_t { kNew, kAll, kNone };
 
 struct Options {
@@ -29,7 +34,7 @@ struct Options {
   uint64_t max_paths = 0;      // 0: no limit
   uint64_t compact_every = 0;  // paths, whatever memory there is; 0: when it is needed (Compaction)
   uint32_t values_per_concretization = 16;
-  bool check_leaks = false;
+  Leaks leaks = Leaks::kNone;
   bool simplest = true;           // show float exceptions by inputs that are easy to read
   uint8_t float_exceptions = 0;   // those looked for, exceptions::FloatException
   bool partial_solutions = true;  // offer what solvers come across to pending states
@@ -37,6 +42,7 @@ struct Options {
   bool independence = true;       // ask only about the conditions that matter
   bool answers = true;            // remember answers
   bool stop_at_first_finding = false;
+  uint32_t stop_at = ~uint32_t{0};  // of which kinds: a bit for each findings::FindingKind
   // Functions are entries without callers: what only rests on an input that the code never looked at is no
   // finding, and a path without one is not solved (worker_under_constrained.cpp).
   bool under_constrained = false;

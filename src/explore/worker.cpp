@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "explore/leaks.h"
+
 namespace mantissa::explore {
 
 using expr::Expr;
@@ -371,9 +373,12 @@ void Worker::run_state(StatePtr state) {
         if (stop == Stop::kQuestion && answer(state) == Next::kEnded) return;
         continue;
       case Stop::kExit: return end_path(std::move(state));
-      case Stop::kKilled: return all_.end_path(*state, Ending::kExcluded);
+      case Stop::kKilled:
+        note_untracked(options_.leaks, pool_, *state, ledger_);
+        return all_.end_path(*state, Ending::kExcluded);
       case Stop::kFinding: {
         const interp::FindingInfo info = interpreter_.finding();
+        note_untracked(options_.leaks, pool_, *state, ledger_);
         if (!ensure_witness(state)) return;
         all_.report_finding(*state, {.kind = info.kind, .message = info.message}, state->witness->model());
         return all_.end_path(*state, Ending::kFinding);
@@ -409,8 +414,8 @@ void Worker::end_path(StatePtr state) {
   if (options_.under_constrained) return end_unproved(std::move(state));
   if (!ensure_witness(state)) return;
   const eval::Model& model = state->witness->model();
-  if (options_.check_leaks) {
-    for (const memory::Memory::Leak& leak : state->memory.live_heap())
+  if (options_.leaks != Leaks::kNone) {
+    for (const memory::Memory::Leak& leak : leaks_at_end(options_.leaks, pool_, *state, ledger_))
       all_.report_finding(*state,
                           {.kind = interp::FindingKind::kMemoryLeak,
                            .message = std::to_string(leak.size) + " bytes allocated here are never freed",

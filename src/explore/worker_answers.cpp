@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "explore/leaks.h"
 #include "explore/worker.h"
 
 namespace mantissa::explore {
@@ -324,6 +325,7 @@ Worker::Next Worker::answer_concretize(StatePtr& at, const Question& question) {
 
 Worker::Next Worker::answer_assume(StatePtr& at, const Question& question) {
   State& state = *at;
+  note_untracked(options_.leaks, pool_, state, ledger_);
   state.answer(1);
   if (!state.witness || is_true(state, question.condition)) {
     constrain(state, question.condition);

@@ -73,7 +73,7 @@ Worker::Next Worker::answer_made_up(StatePtr& at, const interp::Question& questi
 // function that nobody follows saw pointers, it may have kept them.
 void Worker::end_unproved(StatePtr state) {
   const bool has_returned = state->top().function->is_driver;
-  if (options_.check_leaks && has_returned && state->losses.empty()) {
+  if (options_.leaks != Leaks::kNone && has_returned && state->losses.empty()) {
     const std::vector<memory::Memory::Leak> lost = lost_objects(pool_, *state);
     if (!lost.empty() && !ensure_witness(state)) return;
     for (const memory::Memory::Leak& leak : lost)

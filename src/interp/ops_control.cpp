@@ -4,6 +4,7 @@
 
 #include "expr/traverse.h"
 #include "interp/interpreter.h"
+#include "ir/trap.h"
 
 namespace mantissa::interp {
 
@@ -61,7 +62,11 @@ bool Interpreter::step_control(const Instruction& in) {
     }
     case Op::kReturn: return step_return(in);
     case Op::kUnreachable: return stop_with(FindingKind::kUnreachable, "unreachable code was reached");
-    case Op::kTrap: return stop_with(FindingKind::kAbort, "a trap instruction was reached");
+    case Op::kTrap: {
+      const auto trap = static_cast<ir::Trap>(in.imm);
+      return stop_with(trap == ir::Trap::kAbort ? FindingKind::kAbort : FindingKind::kUnreachable,
+                       ir::message(trap));
+    }
     case Op::kAssume: {
       const Val condition = get(in.a, 1);
       if (!condition.symbolic() && condition.low) return true;

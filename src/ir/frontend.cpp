@@ -13,6 +13,7 @@
 
 #include "ir/address_numbers.h"
 #include "ir/compile.h"
+#include "ir/error_function.h"
 #include "ir/fast_math.h"
 #include "ir/fingerprint.h"
 #include "ir/forgery.h"
@@ -134,6 +135,7 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
         "code compiled with -ffast-math meets no NaN, infinity, negative zero or subnormal number and is "
         "computed as "
         "written");
+  if (!options.error_function.empty()) make_error_function(*module, options.error_function);
   name_math_functions(*module);
   give_nearest_lines(*module);
   if (options.keep_variables && !is_optimised(options)) branch_at_choices(*module);

@@ -29,6 +29,7 @@ struct FrontendOptions {
   std::string soft_floats;             // runtime/softfloat's bitcode: simulate floats by integers; empty: no
   bool note_float_operations = false;  // soft_floats: for who looks for exceptions (soft_floats.h)
   bool number_addresses = false;       // addresses are inputs (address_numbers.h)
+  std::string error_function;          // a call of it is a finding, whatever its body; empty: none
   bool keep_variables = false;         // for finding uses of variables that were never set (passes.h)
   unsigned jobs = 2;
   Budget budget;                 // looked at between steps, and while compilers run

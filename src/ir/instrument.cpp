@@ -9,6 +9,7 @@
 #include <llvm/Analysis/TargetLibraryInfo.h>
 
 #include "ir/llvm_module.h"
+#include "ir/trap.h"
 #include "support/hash.h"
 
 namespace mantissa::ir {
@@ -78,8 +79,12 @@ class CheckInserter {
   void insert_intrinsic(llvm::IntrinsicInst& call) {
     switch (call.getIntrinsicID()) {
       case llvm::Intrinsic::trap:
-      case llvm::Intrinsic::ubsantrap:
       case llvm::Intrinsic::debugtrap: check(builder_.getTrue(), "abort"); break;
+      case llvm::Intrinsic::ubsantrap: {
+        const uint64_t failed = llvm::cast<llvm::ConstantInt>(call.getArgOperand(0))->getZExtValue();
+        check(builder_.getTrue(), trap_of(failed) == Trap::kAbort ? "abort" : "unreachable");
+        break;
+      }
       case llvm::Intrinsic::assume: check(builder_.CreateNot(call.getArgOperand(0)), "unreachable"); break;
       default: break;
     }

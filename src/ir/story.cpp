@@ -45,6 +45,8 @@ class Teller {
     decision_ = module.getOrInsertFunction("__mantissa_decision", builder_.getVoidTy(), builder_.getPtrTy(),
                                            builder_.getInt32Ty(), builder_.getInt32Ty(),
                                            builder_.getInt64Ty(), builder_.getInt64Ty());
+    result_ = module.getOrInsertFunction("__mantissa_result", builder_.getVoidTy(), builder_.getPtrTy(),
+                                         builder_.getInt32Ty(), builder_.getInt64Ty());
   }
 
   void tell(llvm::Instruction& end) {
@@ -65,7 +67,24 @@ class Teller {
     }
   }
 
+  // What the call gave, told where it was made.
+  void tell_result(llvm::CallInst& call) {
+    const llvm::Function* called = call.getCalledFunction();
+    if (!called || !called->getName().starts_with(kNondet) || call.getType()->isVoidTy()) return;
+    const llvm::StringRef kind = called->getName().drop_front(kNondet.size());
+    const bool is_unsigned = kind.starts_with("u") || kind.contains("ool") || kind == "size_t" ||
+                             kind == "sector_t" || kind == "pthread_t";
+    const InputType type = type_of(*call.getType(), !is_unsigned);
+    if (type == InputType::kBytes || type == InputType::kPointer || call.getType()->isX86_FP80Ty()) return;
+    builder_.SetInsertPoint(call.getNextNode());
+    builder_.SetCurrentDebugLocation(call.getDebugLoc());
+    builder_.CreateCall(result_, {builder_.CreateGlobalStringPtr(called->getName(), "mantissa.input"),
+                                  builder_.getInt32(static_cast<uint32_t>(type)), bits(&call, !is_unsigned)});
+  }
+
  private:
+  static constexpr llvm::StringLiteral kNondet = "__VERIFIER_nondet_";
+
   void put(const char* sign, llvm::Value* taken, llvm::Value* a, llvm::Value* b, bool is_signed) {
     llvm::Value* zero = builder_.getInt64(0);
     const InputType type = a ? type_of(*a->getType(), is_signed) : InputType::kBytes;
@@ -96,7 +115,7 @@ class Teller {
   }
 
   llvm::IRBuilder<> builder_;
-  llvm::FunctionCallee decision_;
+  llvm::FunctionCallee decision_, result_;
 };
 
 }  // namespace
@@ -104,13 +123,17 @@ class Teller {
 void tell_decisions(Module& module) {
   llvm::Module& code = *module.contents().module;
   std::vector<llvm::Instruction*> ends;
+  std::vector<llvm::CallInst*> calls;
   for (llvm::Function& function : code) {
     if (!is_own(function)) continue;
     for (llvm::BasicBlock& block : function)
       if (block.getTerminator()->getNumSuccessors() > 1) ends.push_back(block.getTerminator());
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) calls.push_back(call);
   }
   Teller teller(code);
   for (llvm::Instruction* end : ends) teller.tell(*end);
+  for (llvm::CallInst* call : calls) teller.tell_result(*call);
 }
 
 }  // namespace mantissa::ir

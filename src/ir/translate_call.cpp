@@ -2,6 +2,7 @@
 // serve calls through pointers of another type, variadic functions and native functions alike.
 
 #include "ir/function_translator.h"
+#include "ir/trap.h"
 #include "support/check.h"
 
 namespace mantissa::ir {
@@ -103,8 +104,12 @@ void FunctionTranslator::translate_intrinsic(const llvm::IntrinsicInst& call) {
 bool FunctionTranslator::translate_control_intrinsic(const llvm::IntrinsicInst& call) {
   switch (call.getIntrinsicID()) {
     case Intrinsic::trap:
-    case Intrinsic::debugtrap:
-    case Intrinsic::ubsantrap: emit(Op::kTrap, 0); return true;
+    case Intrinsic::debugtrap: emit(Op::kTrap, 0).imm = static_cast<uint64_t>(Trap::kAbort); return true;
+    case Intrinsic::ubsantrap: {
+      const uint64_t check = llvm::cast<llvm::ConstantInt>(call.getArgOperand(0))->getZExtValue();
+      emit(Op::kTrap, 0).imm = static_cast<uint64_t>(trap_of(check));
+      return true;
+    }
     case Intrinsic::assume: {
       auto* known = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
       if (!known || known->isZero()) {

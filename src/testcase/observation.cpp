@@ -49,7 +49,7 @@ Event read_event(const nlohmann::json& json, std::string name) {
   event.path = number_field(json, "path").value_or(0);
   event.address = number_field(json, "address");
   event.size = number_field(json, "size").value_or(0);
-  if (event.event == "decision") event.message = text_field(json, "message");
+  if (event.event == "decision" || event.event == "result") event.message = text_field(json, "message");
   return event;
 }
 

@@ -48,7 +48,51 @@ std::optional<Decision> decision(const Event& event) {
   return result;
 }
 
+// The message of __mantissa_result: "TYPE BITS".
+std::optional<Step> result_step(const Event& event) {
+  std::string_view text = event.message;
+  if (text.size() < 3 || text[1] != ' ') return std::nullopt;
+  const int type = text[0] - 'a';
+  if (type < 0 || type > static_cast<int>(ir::kLastInputType)) return std::nullopt;
+  text.remove_prefix(2);
+  const auto bits = hex_word(text);
+  if (!bits) return std::nullopt;
+  Step step{event.file, event.function, event.line, event.column, true, {}, event.kind, {}};
+  const auto kind = static_cast<InputType>(type);
+  Input input{"", kind, {}};
+  input.bytes.resize(kind == InputType::kFloat ? 4 : 8);
+  std::memcpy(input.bytes.data(), &*bits, input.bytes.size());
+  if (is_float(kind)) {
+    const std::string decimal = to_decimal(input);
+    if (decimal.find("nan") == decimal.npos && decimal.find("inf") == decimal.npos)
+      step.value = to_hexfloat(input);
+  } else if (kind == InputType::kU64) {
+    step.value = fmt::format("{}{}", *bits, *bits >> 63 != 0 ? "ULL" : "");
+  } else if (kind == InputType::kI64) {
+    const auto number = static_cast<int64_t>(*bits);
+    step.value = number == INT64_MIN ? "(-9223372036854775807LL - 1)" : std::to_string(number);
+  }
+  return step;
+}
+
 }  // namespace
+
+std::vector<Step> steps(const Observation& seen, const Test& test) {
+  std::vector<Step> all;
+  size_t results = 0;
+  bool has_ended = false;
+  for (const Event& event : seen.events) {
+    if (event.event == "result" && results < test.inputs.size()) {
+      ++results;
+      if (auto one = result_step(event)) all.push_back(std::move(*one));
+    }
+    has_ended |= event.event == "decision" && event.path == test.trace;
+    if (event.event != "decision" || has_ended) continue;
+    if (auto one = decision(event))
+      all.push_back({one->file, one->function, one->line, one->column, false, *one, {}, {}});
+  }
+  return all;
+}
 
 std::vector<Decision> decisions(const Observation& seen, const Test& test) {
   std::vector<Decision> result;

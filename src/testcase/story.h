@@ -24,4 +24,16 @@ struct Decision {
 // left out.
 std::vector<Decision> decisions(const Observation& seen, const Test& test);
 
+// A decision, or what a call of __VERIFIER_nondet_* gave.
+struct Step {
+  std::string file, function;
+  uint32_t line = 0, column = 0;
+  bool is_result = false;
+  Decision decision;        // else
+  std::string name, value;  // is_result: what was called; as a constant of C, empty if there is none for it
+};
+
+// Decisions as above and results up to the end of the test's path, in order.
+std::vector<Step> steps(const Observation& seen, const Test& test);
+
 }  // namespace mantissa::testcase
