@@ -45,6 +45,11 @@ std::string Cache::key(const WorkerSettings& settings, const Unit& unit, const S
   std::string all = identity_of(settings.program);
   for (const auto* words : {&settings.options, &unit.flags})
     for (const std::string& word : *words) all += '\0' + word;
+  for (const std::string& linked : unit.linked) {
+    auto bitcode = testcase::read_file(linked);
+    if (!bitcode) return "";
+    all += '\0' + testcase::sha256(*bitcode);
+  }
   return testcase::sha256(all + '\0' + done->output);
 }
 

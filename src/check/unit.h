@@ -13,10 +13,11 @@
 namespace mantissa::check {
 
 struct Unit {
-  std::filesystem::path file;      // absolute
-  std::string folder;              // where its compiler runs; empty: here
-  std::vector<std::string> flags;  // those that change what the program means
-  uint64_t bytes = 0;              // of the file: a guess at the work
+  std::filesystem::path file;       // absolute
+  std::string folder;               // where its compiler runs; empty: here
+  std::vector<std::string> flags;   // those that change what the program means
+  uint64_t bytes = 0;               // of the file: a guess at the work
+  std::vector<std::string> linked;  // bitcode of files that define what it calls
 };
 
 // What C files, folders (all .c files below, links to folders not followed), compile_commands.json or a

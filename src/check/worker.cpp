@@ -150,6 +150,7 @@ std::vector<std::string> command_of(const WorkerSettings& settings, const Unit& 
   else
     words.insert(words.end(), {"--entry", entry});
   words.push_back(unit.file.string());
+  words.insert(words.end(), unit.linked.begin(), unit.linked.end());
   if (!unit.flags.empty()) {
     words.emplace_back("--");
     words.insert(words.end(), unit.flags.begin(), unit.flags.end());

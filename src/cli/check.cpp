@@ -16,6 +16,7 @@
 
 #include "check/budget.h"
 #include "check/cache.h"
+#include "check/neighbours.h"
 #include "check/outcome.h"
 #include "check/record.h"
 #include "check/unit.h"
@@ -23,6 +24,7 @@
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/file_checks.h"
+#include "cli/install.h"
 #include "cli/results_folder.h"
 #include "cli/run_display.h"
 #include "cli/run_export.h"
@@ -32,6 +34,7 @@
 #include "report/run_json.h"
 #include "report/sarif.h"
 #include "support/escape.h"
+#include "support/process.h"
 #include "support/thread.h"
 #include "testcase/file.h"
 
@@ -44,12 +47,16 @@ namespace fs = std::filesystem;
 // expects of its callers: a path ends there.
 constexpr const char* kKinds = "only:memory,leak,uninit,int";
 
+constexpr size_t kMostNeighbours = 32;  // files of which functions are linked to one
+constexpr double kCompileSeconds = 60;  // of one of them
+
 struct CheckOptions {
   std::vector<std::string> paths;
   std::string output, cache, time = "10m", memory = "2G", check, solver_time = "5s", feasibility = "lazy",
                              math = "symbolic", method = "portfolio", replay = "confined", format = "human";
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
   unsigned elements = 8;
+  std::string link = "on";
   bool force = false, cross_check = false, quiet = false, no_progress = false;
 };
 
@@ -98,6 +105,8 @@ class Check {
                          "--elements",    std::to_string(options.elements),
                          "--memory",      fmt::format("{}M", settings_.memory >> 20)};
     if (options.cross_check) settings_.options.push_back("--cross-check");
+    if (options.link == "on") neighbours_ = check::find_neighbours(units_, kMostNeighbours);
+    for (size_t i = 0; i < units_.size(); ++i) bitcode_.push_back(std::make_unique<Bitcode>());
   }
 
   int run() {
@@ -134,11 +143,50 @@ class Check {
       if (seconds < 0.5)
         outcome.problem = "no time was left";
       else
-        outcome = outcome_of(units_[number], folder_ / "units" / fmt::format("{:06}", number), seconds);
+        outcome =
+            outcome_of(with_neighbours(number), folder_ / "units" / fmt::format("{:06}", number), seconds);
       const std::scoped_lock lock(mutex_);
       show(outcome);
       outcomes_[number] = std::move(outcome);
     }
+  }
+
+  // What a file calls of others is compiled once for all that call it. What does not compile stays unknown.
+  check::Unit with_neighbours(size_t number) {
+    check::Unit unit = units_[number];
+    if (neighbours_.empty()) return unit;
+    for (const size_t one : neighbours_[number]) {
+      Bitcode& bitcode = *bitcode_[one];
+      std::call_once(bitcode.once, [&] { bitcode.path = compile(one); });
+      if (!bitcode.path.empty()) unit.linked.push_back(bitcode.path);
+    }
+    return unit;
+  }
+
+  std::string compile(size_t number) const {
+    const check::Unit& unit = units_[number];
+    auto clang = ir::find_clang();
+    auto installation = find_installation();
+    const fs::path path = folder_ / "linked" / fmt::format("{:06}.bc", number);
+    if (!clang || !installation || !testcase::make_folder(path.parent_path())) return "";
+    ir::CompileOptions options;
+    options.flags = unit.flags;
+    // As `mantissa run` compiles the file itself (run.cpp).
+    if (auto checks = parse_checks(settings_.options[1]); checks && checks->float_exceptions != 0)
+      options.flags.insert(options.flags.begin(), {"-ffp-exception-behavior=maytrap", "-frounding-math"});
+    options.include_directories = {installation->headers};
+    ProcessOptions compiler;
+    compiler.command = {*clang};
+    for (const std::string& flag : ir::compiler_flags(options)) compiler.command.push_back(flag);
+    for (const char* word : {"-w", "-emit-llvm", "-c", "-o"}) compiler.command.emplace_back(word);
+    for (const std::string& word : {path.string(), std::string("--"), unit.file.string()})
+      compiler.command.push_back(word);
+    compiler.folder = unit.folder;
+    compiler.seconds = kCompileSeconds;
+    compiler.stop = stop_;
+    auto done = run_process(compiler);
+    const bool is_good = done && !done->signalled && !done->timed_out && !done->stopped && done->code == 0;
+    return is_good ? path.string() : "";
   }
 
   check::UnitOutcome outcome_of(const check::Unit& unit, const fs::path& folder, double seconds) const {
@@ -232,6 +280,11 @@ class Check {
     return text + fmt::format("results: {0}, page: {0}/report/index.html\n", folder_.string());
   }
 
+  struct Bitcode {
+    std::once_flag once;
+    std::string path;  // empty: there is none
+  };
+
   const CheckOptions& options_;
   const check::Cache cache_;
   const std::vector<check::Unit> units_;
@@ -246,6 +299,8 @@ class Check {
   size_t next_ = 0, done_ = 0;
   std::set<std::tuple<findings::FindingKind, std::string, uint32_t, uint32_t>> printed_;
   std::vector<check::UnitOutcome> outcomes_;
+  std::vector<std::vector<size_t>> neighbours_;    // of each unit; empty: none are linked
+  std::vector<std::unique_ptr<Bitcode>> bitcode_;  // of each unit
 };
 
 Result<std::vector<check::Unit>> recorded_units(const std::vector<std::string>& build,
@@ -283,6 +338,7 @@ int run_check(const CheckOptions& options) {
   std::error_code error;
   fs::remove_all(results->path() / "units", error);
   fs::remove_all(results->path() / "findings", error);
+  fs::remove_all(results->path() / "linked", error);
   if (auto made = testcase::make_folder(results->path() / "units"); !made)
     return fail(kBadUsage, made.error().message);
   if (!database.empty())
@@ -316,6 +372,10 @@ Action add_check(CLI::App& command) {
       ->check(CLI::IsMember({"lazy", "pending", "eager"}));
   command.add_option("--math", o->math, "how calls of libm are treated (symbolic)")
       ->check(CLI::IsMember({"symbolic", "range"}));
+  command
+      .add_option("--link", o->link,
+                  "functions of other files of the code base are followed, one file far, and not inputs (on)")
+      ->check(CLI::IsMember({"on", "off"}));
   command.add_option("--method", o->method, "solving method (portfolio)");
   command.add_option("--solver-time", o->solver_time, "budget of one query (5s)");
   command.add_flag("--cross-check", o->cross_check,

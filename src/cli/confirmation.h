@@ -1,7 +1,7 @@
 #pragma once
 
-// Confirmation of findings by native replay of a results folder: marks findings as verified and counts tests that take another path
-// natively.
+// Confirmation of findings by native replay of a results folder: marks findings as verified and counts tests
+// that take another path natively.
 
 #include <filesystem>
 #include <functional>

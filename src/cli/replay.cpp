@@ -10,6 +10,7 @@
 #include <set>
 
 #include "cli/command.h"
+#include "cli/confirmation.h"
 #include "cli/duration.h"
 #include "cli/file_checks.h"
 #include "cli/install.h"
@@ -17,7 +18,6 @@
 #include "cli/results_folder.h"
 #include "cli/run_export.h"
 #include "cli/signals.h"
-#include "cli/confirmation.h"
 #include "report/lcov.h"
 #include "report/run_json.h"
 #include "support/escape.h"

@@ -7,8 +7,8 @@
 #include <cctype>
 #include <set>
 
-#include "cli/run_display.h"
 #include "cli/confirmation.h"
+#include "cli/run_display.h"
 #include "report/html_report.h"
 #include "report/junit.h"
 #include "report/lcov.h"

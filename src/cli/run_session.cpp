@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "cli/checks.h"
-#include "cli/file_checks.h"
 #include "cli/confirmation.h"
+#include "cli/file_checks.h"
 #include "report/grade.h"
 #include "report/run_json.h"
 #include "report/suppression.h"

@@ -14,6 +14,7 @@
 #include "ir/condition_code.h"
 #include "ir/input_builder.h"
 #include "ir/llvm_module.h"
+#include "ir/neighbours.h"
 #include "ir/open_variables.h"
 #include "ir/source_types.h"
 
@@ -471,7 +472,8 @@ namespace {
 std::vector<std::string> own_functions(const Module& module) {
   std::vector<std::string> names, hidden;
   for (const llvm::Function& function : *module.contents().module) {
-    if (!is_user_code(function) || function.isVarArg()) continue;
+    if (!is_user_code(function) || function.isVarArg() || function.hasFnAttribute(kNeighbourAttribute))
+      continue;
     const llvm::DISubprogram* subprogram = function.getSubprogram();
     const bool is_everywhere = function.hasLocalLinkage() || function.hasAvailableExternallyLinkage();
     if (is_everywhere && subprogram && subprogram->getFilename().ends_with(".h")) continue;

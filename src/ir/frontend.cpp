@@ -21,6 +21,7 @@
 #include "ir/load.h"
 #include "ir/native.h"
 #include "ir/nearest_lines.h"
+#include "ir/neighbours.h"
 #include "ir/passes.h"
 #include "ir/reach.h"
 #include "ir/soft_floats.h"
@@ -108,7 +109,12 @@ Result<std::optional<Module>> load_inputs(const FrontendOptions& options, Fronte
   size_t next = 0;
   for (const std::string& input : options.inputs)
     files.push_back(is_source(input) ? compiled->bitcode[next++] : input);
-  return loaded(load(files));
+  // Where functions have no callers the first file is what is analysed, the others are its neighbours.
+  if (!options.driver.under_constrained) return loaded(load(files));
+  auto first = load(std::span(files).first(1));
+  if (!first) return first.error();
+  if (auto linked = link_neighbours(*first, std::span(files).subspan(1)); !linked) return linked.error();
+  return loaded(std::move(first));
 }
 
 // As far as the command tells: bitcode may be.

@@ -1,0 +1,1 @@
+int third_file(int n) { return n * 2; }
