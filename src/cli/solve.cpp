@@ -78,8 +78,9 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
   stack.statistics = std::make_shared<solver::Statistics>();
   stack.check_log = stack.statistics->checks;
   stack.cross_check_counts = stack.statistics->cross_checks;
+  stack.simplify = true;
   if (options.layers) {
-    stack.simplify = stack.enumerate = stack.independence = stack.answers = true;
+    stack.enumerate = stack.independence = stack.answers = true;
     stack.cache = solver::CacheOptions{};
   }
   if (!options.cross_check.empty()) {
@@ -149,7 +150,7 @@ Action add_solve(CLI::App& command) {
   command.add_flag("--cross-check{auto}", options->cross_check,
                    "confirm every answer by a second backend; --cross-check=METHOD says which");
   command.add_flag("--layers", options->layers,
-                   "simplify, cut into independent parts and remember answers, as run does");
+                   "try few values, cut into independent parts and remember answers, as run does");
   command.add_flag("--stats", options->stats, "statistics as JSON on standard error");
   command.add_option("--partial-solutions", options->partial_solutions,
                      "write every assignment the solvers try to this file, as lines of JSON");

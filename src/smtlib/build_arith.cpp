@@ -12,7 +12,7 @@ using expr::Kind;
 using expr::Sort;
 using expr::Value;
 
-Result<Expr> TermBuilder::apply_arith(const Builtin& builtin, Arguments arguments) {
+Result<Expr> TermBuilder::apply_arith(const Builtin& builtin, Indices indices, Arguments arguments) {
   constants_to_real(builtin.shape == Shape::kDivide || arguments.size() > 1 ? arguments : Arguments{});
   for (Expr e : arguments)
     if (!sort(e).is_arithmetic() || (arguments.size() > 1 && sort(e) != sort(arguments[0])))
@@ -30,6 +30,12 @@ Result<Expr> TermBuilder::apply_arith(const Builtin& builtin, Arguments argument
           sort(arguments[0]).is_int() ? pool_.constant(Value::integer(0)) : pool_.constant(Value::real(0));
       const Expr negative = pool_.make(Kind::kLt, {arguments[0], zero});
       return pool_.mk_ite(negative, pool_.make(Kind::kNeg, {arguments[0]}), arguments[0]);
+    }
+    case Shape::kDivisible: {
+      if (indices[0] == 0) return Error{"'divisible' needs an index of at least 1"};
+      if (!sort(arguments[0]).is_int()) return wrong(builtin, "an Int", arguments);
+      const Expr by = pool_.constant(Value::integer(int64_t{indices[0]}));
+      return pool_.mk_eq(pool_.make(Kind::kIntMod, {arguments[0], by}), pool_.constant(Value::integer(0)));
     }
     case Shape::kToReal:
       if (sort(arguments[0]).is_real()) return arguments[0];
@@ -62,9 +68,8 @@ Result<Expr> TermBuilder::divide(Arguments arguments) {
   for (Expr divisor : arguments.subspan(1)) {
     if (!pool_.is_const(divisor))
       return Error{"nonlinear arithmetic is not supported: '/' needs a constant divisor"};
-    if (pool_.value(divisor).as_rational().is_zero()) return Error{"division by zero is not supported"};
   }
-  return fold_left(Kind::kRealDiv, arguments);
+  return quotient(Kind::kRealDiv, arguments);
 }
 
 Result<Expr> TermBuilder::int_divide(const Builtin& builtin, Arguments arguments) {
@@ -73,9 +78,18 @@ Result<Expr> TermBuilder::int_divide(const Builtin& builtin, Arguments arguments
     if (!pool_.is_const(divisor))
       return Error{
           fmt::format("nonlinear arithmetic is not supported: '{}' needs a constant divisor", builtin.name)};
-    if (pool_.value(divisor).as_rational().is_zero()) return Error{"division by zero is not supported"};
   }
-  return fold_left(builtin.kind, arguments);
+  return quotient(builtin.kind, arguments);
+}
+
+// By zero the standard has some function of the dividend, and does not say which.
+Result<Expr> TermBuilder::quotient(Kind kind, Arguments arguments) {
+  Expr result = arguments[0];
+  for (Expr divisor : arguments.subspan(1)) {
+    const bool by_zero = pool_.value(divisor).as_rational().is_zero();
+    result = by_zero ? partial_.by_zero(kind, result) : pool_.make(kind, {result, divisor});
+  }
+  return result;
 }
 
 }  // namespace mantissa::smtlib

@@ -42,6 +42,17 @@ Result<Expr> TermBuilder::apply_bits(const Builtin& builtin, Indices indices, Ar
       return checked(builtin.kind, arguments, amount);
     }
     case Shape::kRepeat: return repeat(indices[0], arguments[0]);
+    case Shape::kReduction: return reduction(builtin.kind, arguments[0]);
+    case Shape::kBvIte: {
+      if (width != 1 || sort(arguments[1]) != sort(arguments[2]))
+        return wrong(builtin, "one bit and two bit-vectors of one width", arguments);
+      return pool_.mk_ite(pool_.mk_eq(arguments[0], pool_.bv_const(1, 1)), arguments[1], arguments[2]);
+    }
+    case Shape::kRotateBy:
+      if (sort(arguments[1]) != sort(arguments[0]))
+        return wrong(builtin, "bit-vectors of one width", arguments);
+      return rotation(builtin.kind == Kind::kBvShl, arguments[0], arguments[1]);
+    case Shape::kNoOverflow: return no_overflow(builtin, arguments);
     default: return bit_overflow(builtin, arguments);
   }
 }
@@ -66,6 +77,48 @@ Result<Expr> TermBuilder::bit_overflow(const Builtin& builtin, Arguments argumen
   if (sort(arguments[1]) != sort(arguments[0])) return wrong(builtin, "bit-vectors of one width", arguments);
   const Expr minus_one = pool_.constant(Value::bits(num::BitVec::ones(width)));
   return pool_.mk_and(is_least, pool_.mk_eq(arguments[1], minus_one));
+}
+
+Expr TermBuilder::reduction(Kind kind, Expr bits) {
+  const uint32_t width = sort(bits).width();
+  if (kind != Kind::kBvXor) {
+    const bool any = kind == Kind::kBvOr;
+    const num::BitVec other = any ? num::BitVec::zero(width) : num::BitVec::ones(width);
+    const Expr same = pool_.mk_eq(bits, pool_.constant(Value::bits(other)));
+    return pool_.mk_ite(same, pool_.bv_const(1, any ? 0 : 1), pool_.bv_const(1, any ? 1 : 0));
+  }
+  // The halves on each other, until one bit is left. An odd one in the middle is kept with the upper half.
+  Expr rest = bits;
+  for (uint32_t n = width; n > 1;) {
+    const uint32_t low = n / 2;
+    const Expr lower = pool_.extract(rest, low - 1, 0), upper = pool_.extract(rest, n - 1, low);
+    n -= low;
+    const Expr same_width = n == low ? lower : pool_.make(Kind::kBvZeroExtend, {lower}, {n - low});
+    rest = pool_.make(Kind::kBvXor, {same_width, upper});
+  }
+  return rest;
+}
+
+// A width w is below 2^w, so it is a number of its own width; what is shifted by all of it is gone.
+Expr TermBuilder::rotation(bool left, Expr bits, Expr amount) {
+  const uint32_t width = sort(bits).width();
+  const Expr all = pool_.bv_const(width, width);
+  const Expr by = pool_.make(Kind::kBvUrem, {amount, all});
+  const Expr rest = pool_.make(Kind::kBvSub, {all, by});
+  return pool_.make(Kind::kBvOr, {pool_.make(Kind::kBvShl, {bits, left ? by : rest}),
+                                  pool_.make(Kind::kBvLshr, {bits, left ? rest : by})});
+}
+
+// A signed product that is not representable is too large where the signs are the same, else too small.
+Result<Expr> TermBuilder::no_overflow(const Builtin& builtin, Arguments arguments) {
+  auto wrong_product = checked(builtin.kind, arguments);
+  if (!wrong_product || builtin.kind == Kind::kBvUmulo)
+    return wrong_product ? Result<Expr>(pool_.mk_not(*wrong_product)) : wrong_product;
+  const uint32_t top = sort(arguments[0]).width() - 1;
+  const Expr same_sign =
+      pool_.mk_eq(pool_.extract(arguments[0], top, top), pool_.extract(arguments[1], top, top));
+  const bool too_large = builtin.name.ends_with("noovfl");
+  return pool_.mk_not(pool_.mk_and(*wrong_product, too_large ? same_sign : pool_.mk_not(same_sign)));
 }
 
 }  // namespace mantissa::smtlib

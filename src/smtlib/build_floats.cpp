@@ -1,4 +1,5 @@
-// Float symbols that are not one node. Real numbers reach floats only as constants, rounded here, once.
+// Float symbols that are not one node. Real constants are rounded here, once; for real terms see
+// partial_functions.h.
 
 #include <fmt/format.h>
 
@@ -84,24 +85,12 @@ Result<Expr> TermBuilder::to_float(Indices indices, Arguments arguments) {
   if (from.is_float()) return pool_.make(Kind::kFpFromFp, arguments, indices);
   if (from.is_bit_vec()) return pool_.make(Kind::kFpFromSbv, arguments, indices);
   if (!from.is_arithmetic())
-    return Error{fmt::format("to_fp converts a float, a bit-vector or a real constant, not {}",
+    return Error{fmt::format("to_fp converts a float, a bit-vector or a real, not {}",
                              pool_.to_string(from))};
-  if (!pool_.is_const(arguments[1]))
-    return Error{"to_fp of a Real or Int that is not a constant is not supported"};
-  return round_real(arguments[0], arguments[1], format);
-}
-
-Result<Expr> TermBuilder::round_real(Expr mode, Expr real, Format format) {
-  const Value value = pool_.value(real);
-  const auto rounded = [&](int m) {
-    return pool_.fp_const(num::from_rational(format, static_cast<num::RoundingMode>(m), value.as_rational()));
-  };
-  if (pool_.is_const(mode)) return rounded(static_cast<int>(pool_.value(mode).as_rounding_mode()));
-  Expr result = rounded(4);
-  for (int m = 3; m >= 0; --m)
-    result = pool_.mk_ite(pool_.mk_eq(mode, pool_.rm_const(static_cast<num::RoundingMode>(m))), rounded(m),
-                          result);
-  return result;
+  if (pool_.is_const(arguments[1]))
+    return partial_.rounded(arguments[0], pool_.value(arguments[1]).as_rational(), format);
+  const Expr real = from.is_real() ? arguments[1] : pool_.make(Kind::kToReal, {arguments[1]});
+  return partial_.from_real(arguments[0], real, format);
 }
 
 Result<Expr> TermBuilder::to_bits(const Builtin& builtin, uint32_t width, Arguments arguments) {
@@ -116,13 +105,12 @@ Result<Expr> TermBuilder::to_bits(const Builtin& builtin, uint32_t width, Argume
 Result<Expr> TermBuilder::to_real(Expr value) {
   if (!sort(value).is_float())
     return Error{fmt::format("fp.to_real wants a float, found {}", pool_.to_string(sort(value)))};
-  if (!pool_.is_const(value)) return Error{"fp.to_real of a term that is not a constant is not supported"};
-  const Float number = pool_.value(value).as_float();
-  if (!number.is_finite()) return Error{"fp.to_real of NaN or an infinity is not supported"};
-  if (number.format().exponent_bits > kMaxExactExponentBits)
+  if (sort(value).format().exponent_bits > kMaxExactExponentBits)
     return Error{fmt::format("fp.to_real of floats with more than {} exponent bits is not supported",
                              kMaxExactExponentBits)};
-  return pool_.constant(Value::real(number.to_rational()));
+  if (pool_.is_const(value) && pool_.value(value).as_float().is_finite())
+    return pool_.constant(Value::real(pool_.value(value).as_float().to_rational()));
+  return partial_.to_real(value);
 }
 
 }  // namespace mantissa::smtlib

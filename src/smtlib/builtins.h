@@ -37,6 +37,12 @@ enum class Shape : uint8_t {
   kRepeat,
   kBvNego,
   kBvSdivo,
+  kReduction,   // of all bits to one
+  kBvIte,       // the condition is one bit
+  kRotateBy,    // by a term
+  kNoOverflow,  // the product is what it should be
+  kBitsToInt,
+  kIntToBits,
   kFpSpecial,
   kFpLiteral,
   kFpMinMax,
@@ -56,7 +62,8 @@ enum class Shape : uint8_t {
   kArithChain,
   kArithChainSwapped,
   kToReal,
-  kToInt
+  kToInt,
+  kDivisible
 };
 
 struct Builtin {

@@ -5,6 +5,8 @@
 
 #include "smtlib/partial_functions.h"
 
+#include <algorithm>
+
 #include "expr/traverse.h"
 #include "support/hash.h"
 
@@ -20,12 +22,11 @@ size_t PartialFunctions::KeyHash::operator()(const Key& key) const {
   return hash_combine(hash_combine(head, key.mode.id), key.x.id);
 }
 
-Expr PartialFunctions::unknown(Kind kind, uint32_t width, Expr mode, Expr x) {
+Expr PartialFunctions::unknown(Kind kind, uint32_t width, Expr mode, Expr x, Sort result) {
   const auto [it, is_new] =
       index_.try_emplace({kind, width, mode, x}, static_cast<uint32_t>(entries_.size()));
   if (is_new) {
-    const Expr variable =
-        pool_.fresh_var(kind == Kind::kFpToUbv ? "fp.to_ubv\\" : "fp.to_sbv\\", Sort::bit_vec(width));
+    const Expr variable = pool_.fresh_var(std::string(expr::info(kind).text) + "\\", result);
     by_unknown_[variable] = it->second;
     entries_.push_back({kind, width, mode, x, variable});
   }
@@ -37,7 +38,7 @@ Expr PartialFunctions::to_bits(Kind kind, Expr mode, Expr x, uint32_t width) {
   const Expr valid = pool_.make(test, {mode, x}, {width});
   const Expr total = pool_.make(kind, {mode, x}, {width});
   if (pool_.is_true(valid)) return total;
-  return pool_.mk_ite(valid, total, unknown(kind, width, mode, x));
+  return pool_.mk_ite(valid, total, unknown(kind, width, mode, x, Sort::bit_vec(width)));
 }
 
 Expr PartialFunctions::min_max(Kind kind, Expr x, Expr y) {
@@ -85,19 +86,26 @@ std::vector<Expr> PartialFunctions::side_conditions(std::span<const Expr> terms)
     });
   };
   look(terms);
+  const bool has_loose =
+      std::any_of(entries_.begin(), entries_.end(), [](const Entry& entry) { return entry.is_loose(); });
+  const std::vector<num::Rational> constants =
+      has_loose ? real_constants(terms) : std::vector<num::Rational>();
   // A condition names the arguments of its two applications, which may hold further hidden variables: the
   // list grows while it is walked.
   for (size_t i = 0; i < found.size(); ++i) {
+    const Entry a = entries_[found[i]];
+    const size_t before = conditions.size();
+    if (a.is_loose()) add_facts(a, constants, conditions);
     for (size_t j = 0; j < i; ++j) {
-      const Entry& a = entries_[found[i]];
       const Entry& b = entries_[found[j]];
       if (!comparable(a, b)) continue;
+      if (a.is_loose()) add_order(a, b, conditions);
       const Expr same = pool_.mk_and(pool_.mk_eq(a.mode, b.mode), pool_.mk_eq(a.x, b.x));
       const Expr condition = pool_.make(Kind::kImplies, {same, pool_.mk_eq(a.unknown, b.unknown)});
       if (pool_.is_true(condition)) continue;
       conditions.push_back(condition);
-      look(std::span(&conditions.back(), 1));
     }
+    look(std::vector<Expr>(conditions.begin() + static_cast<ptrdiff_t>(before), conditions.end()));
   }
   return conditions;
 }

@@ -119,6 +119,8 @@ class Session {
   Reply cmd_get_unsat_assumptions(Lexer& lexer);
   bool read_given_terms(Lexer& lexer, bool must_be_bool, std::vector<Given>* out);
   Reply check(std::vector<Given> assumptions);
+  bool make_exact(std::span<const expr::Expr> conjuncts);
+  Verdict check_pinned(std::vector<expr::Expr> conjuncts);
   void compare_with_status(Verdict::Answer answer);
   void extend_model(std::span<const expr::Expr> terms);
 

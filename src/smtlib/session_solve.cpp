@@ -47,6 +47,7 @@ Session::Reply Session::check(std::vector<Given> assumptions) {
   partial_in_model_ = partial_.used(conjuncts);
 
   Verdict verdict = engine_.check(conjuncts, declarations_.constants());
+  if (verdict.answer == Verdict::Answer::kSat && !make_exact(conjuncts)) verdict = check_pinned(conjuncts);
   const bool is_partial = verdict.answer == Verdict::Answer::kSat && rejected_at_ != kNowhere;
   if (levels_wrong_ || is_partial) verdict = {Verdict::Answer::kUnknown, {}, "incomplete"};
   core_ = std::move(verdict.core);
@@ -60,6 +61,42 @@ Session::Reply Session::check(std::vector<Given> assumptions) {
   out_ << answer_text(verdict.answer) << "\n";
   if (assumptions_.empty()) compare_with_status(verdict.answer);
   return Reply::kAnswered;
+}
+
+// Loose results get the values that they have for the arguments in the model, those inside others first. Is all of it
+// still true?
+bool Session::make_exact(std::span<const Expr> conjuncts) {
+  bool changed = false;
+  std::vector<uint32_t> inner_first = partial_in_model_;
+  std::sort(inner_first.begin(), inner_first.end());
+  for (uint32_t index : inner_first) {
+    const PartialFunctions::Entry& entry = partial_.entries()[index];
+    if (!entry.is_loose()) continue;
+    const Expr parts[] = {entry.mode, entry.x, entry.unknown};
+    const std::vector<Value> values = engine_.values(parts);
+    const std::optional<Value> exact = partial_.exact(entry, values[0], values[1]);
+    if (!exact || *exact == values[2]) continue;
+    engine_.assign(entry.unknown, *exact);
+    changed = true;
+  }
+  if (!changed) return true;
+  const std::vector<Value> truths = engine_.values(conjuncts);
+  return std::all_of(truths.begin(), truths.end(), [](const Value& v) { return v.as_bool(); });
+}
+
+// Once more, near the model that was not one: loose arguments and results as they are in it.
+Verdict Session::check_pinned(std::vector<Expr> conjuncts) {
+  const Verdict open{Verdict::Answer::kUnknown, {}, "incomplete"};
+  for (uint32_t index : partial_in_model_) {
+    const PartialFunctions::Entry& entry = partial_.entries()[index];
+    if (!entry.is_loose()) continue;
+    const Expr parts[] = {entry.x, entry.unknown};
+    const std::vector<Value> values = engine_.values(parts);
+    const std::vector<Expr> pins = partial_.pinned(entry, values[0], values[1]);
+    conjuncts.insert(conjuncts.end(), pins.begin(), pins.end());
+  }
+  Verdict verdict = engine_.check(conjuncts, declarations_.constants());
+  return verdict.answer == Verdict::Answer::kSat && make_exact(conjuncts) ? verdict : open;
 }
 
 void Session::compare_with_status(Verdict::Answer answer) {
@@ -93,11 +130,26 @@ bool Session::read_given_terms(Lexer& lexer, bool must_be_bool, std::vector<Give
 // New applications of partial functions in asked terms: where the arguments have the values of an application
 // the model knows, the result must be the same.
 void Session::extend_model(std::span<const Expr> terms) {
-  const std::vector<uint32_t> asked = partial_.used(terms);
+  std::vector<uint32_t> asked = partial_.used(terms);
+  for (size_t i = 0; i < asked.size(); ++i) {  // the arguments may hold further ones; the list grows
+    const Expr parts[] = {partial_.entries()[asked[i]].mode, partial_.entries()[asked[i]].x};
+    for (uint32_t inner : partial_.used(parts))
+      if (std::find(asked.begin(), asked.end(), inner) == asked.end()) asked.push_back(inner);
+  }
+  std::sort(asked.begin(), asked.end());  // those inside others were made before them
   for (uint32_t index : asked) {
     if (std::find(partial_in_model_.begin(), partial_in_model_.end(), index) != partial_in_model_.end())
       continue;
     const PartialFunctions::Entry& entry = partial_.entries()[index];
+    if (entry.is_loose()) {
+      const Expr parts[] = {entry.mode, entry.x};
+      const std::vector<Value> arguments = engine_.values(parts);
+      if (const auto exact = partial_.exact(entry, arguments[0], arguments[1])) {
+        engine_.assign(entry.unknown, *exact);
+        partial_in_model_.push_back(index);
+        continue;
+      }
+    }
     for (uint32_t known_index : partial_in_model_) {
       const PartialFunctions::Entry& known = partial_.entries()[known_index];
       if (!partial_.comparable(entry, known)) continue;

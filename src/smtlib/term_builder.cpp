@@ -102,7 +102,13 @@ Result<Expr> TermBuilder::apply(const Builtin& builtin, Indices indices, Argumen
     case Shape::kRotate:
     case Shape::kRepeat:
     case Shape::kBvNego:
-    case Shape::kBvSdivo: return apply_bits(builtin, indices, arguments);
+    case Shape::kBvSdivo:
+    case Shape::kReduction:
+    case Shape::kBvIte:
+    case Shape::kRotateBy:
+    case Shape::kNoOverflow: return apply_bits(builtin, indices, arguments);
+    case Shape::kBitsToInt: return bits_to_int(builtin, arguments);
+    case Shape::kIntToBits: return int_to_bits(builtin, indices[0], arguments);
     case Shape::kFpSpecial:
     case Shape::kFpLiteral:
     case Shape::kFpMinMax:
@@ -116,7 +122,7 @@ Result<Expr> TermBuilder::apply(const Builtin& builtin, Indices indices, Argumen
     case Shape::kTrue:
     case Shape::kFalse:
     case Shape::kRoundingMode: return Error{fmt::format("'{}' is not a function", builtin.name)};
-    default: return apply_arith(builtin, arguments);
+    default: return apply_arith(builtin, indices, arguments);
   }
 }
 
@@ -220,7 +226,7 @@ Result<Expr> TermBuilder::call(const Macro& macro, std::string_view name, std::s
     const PartialFunctions::Entry entry = partial_.entries()[i];
     const Expr mode = expr::substitute(pool_, entry.mode, replacement);
     const Expr x = expr::substitute(pool_, entry.x, replacement);
-    const Expr unknown = partial_.unknown(entry.kind, entry.width, mode, x);
+    const Expr unknown = partial_.unknown(entry.kind, entry.width, mode, x, sort(entry.unknown));
     if (unknown != entry.unknown) replacement[entry.unknown] = unknown;
   }
   return expr::substitute(pool_, macro.body, replacement);

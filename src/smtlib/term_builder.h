@@ -34,7 +34,7 @@ class TermBuilder {
   Term apply_core(const Builtin& builtin, Indices indices, Arguments arguments);
   Term apply_bits(const Builtin& builtin, Indices indices, Arguments arguments);
   Term apply_float(const Builtin& builtin, Indices indices, Arguments arguments);
-  Term apply_arith(const Builtin& builtin, Arguments arguments);
+  Term apply_arith(const Builtin& builtin, Indices indices, Arguments arguments);
 
   // The node, or a message that names the operands in the order of the script.
   Term checked(expr::Kind kind, std::span<const expr::Expr> operands, Indices indices = {});
@@ -46,11 +46,17 @@ class TermBuilder {
 
   Term repeat(uint32_t count, expr::Expr bits);
   Term bit_overflow(const Builtin& builtin, Arguments arguments);
+  expr::Expr reduction(expr::Kind kind, expr::Expr bits);
+  expr::Expr rotation(bool left, expr::Expr bits, expr::Expr amount);
+  Term no_overflow(const Builtin& builtin, Arguments arguments);
+
+  // build_integers.cpp
+  Term bits_to_int(const Builtin& builtin, Arguments arguments);
+  Term int_to_bits(const Builtin& builtin, uint32_t width, Arguments arguments);
 
   Term float_special(const Builtin& builtin, Indices indices);
   Term float_literal(Arguments parts);
   Term to_float(Indices indices, Arguments arguments);
-  Term round_real(expr::Expr mode, expr::Expr real, num::Format format);
   Term to_bits(const Builtin& builtin, uint32_t width, Arguments arguments);
   Term to_real(expr::Expr value);
 
@@ -58,6 +64,7 @@ class TermBuilder {
   Term times(Arguments arguments);
   Term divide(Arguments arguments);
   Term int_divide(const Builtin& builtin, Arguments arguments);
+  Term quotient(expr::Kind kind, Arguments arguments);
   void constants_to_real(Arguments arguments);
   expr::Expr as_real(expr::Expr constant);
 
@@ -68,6 +75,7 @@ class TermBuilder {
 
   expr::Pool& pool_;
   PartialFunctions& partial_;
+  expr::ExprMap<expr::Expr> bits_of_;  // an Int that was made of bits, unsigned: those bits
   Theories theories_ = kAllTheories;
 };
 

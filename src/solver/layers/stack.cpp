@@ -65,7 +65,7 @@ Result<std::unique_ptr<Solver>> make_combination(const Registry& registry, const
                                                  const Combination& combination) {
   passes::PassOptions outer = options.passes, inner = options.passes;
   outer.ackermannise = outer.lower_remainder = outer.lower_fma = false;
-  inner.flatten = inner.substitute_equalities = inner.propagate_constants = false;
+  inner.flatten = inner.substitute_equalities = inner.propagate_constants = inner.integers_to_bits = false;
   std::vector<std::unique_ptr<Solver>> members;
   for (const std::string& name : combination.members) {
     if (!registry.has(name)) continue;

@@ -9,6 +9,7 @@
 #include "solver/passes/equality_substitution.h"
 #include "solver/passes/extensionality.h"
 #include "solver/passes/flatten.h"
+#include "solver/passes/integers_to_bits.h"
 #include "solver/passes/interval_facts.h"
 #include "solver/passes/lower_fma.h"
 #include "solver/passes/lower_remainder.h"
@@ -97,6 +98,7 @@ std::vector<std::unique_ptr<Pass>> make_passes(const PassOptions& options) {
     add(options.propagate_constants, make_constant_propagation);
     add(options.flatten, make_flatten);
   }
+  add(options.integers_to_bits, make_integers_to_bits);
   if (options.extensionality) {  // indices that are arrays become comparisons of arrays
     passes.push_back(make_ackermannise({.only_indexed_by_arrays = true}));
     passes.push_back(make_extensionality());

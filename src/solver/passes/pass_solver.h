@@ -15,6 +15,7 @@ struct PassOptions {
   bool flatten = true;
   bool substitute_equalities = true;
   bool propagate_constants = true;
+  bool integers_to_bits = true;
   bool ackermannise = true;
   bool lower_remainder = true;  // fp.rem, fp.mod
   bool lower_fma = true;
