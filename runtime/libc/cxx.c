@@ -1,7 +1,6 @@
 // What compiled C++ needs: operator new and delete under their mangled names, guards of static locals, the
-// call of a pure virtual function, std::terminate, and the tables that type information points to (only their
-// addresses matter: dynamic_cast is not supported). Exceptions are made but not thrown: __cxa_throw is
-// nobody's, so a path ends there with a Loss, and so does one on which operator new throws.
+// call of a pure virtual function. Exceptions are in cxx_throw.c, type information in cxx_types.c, the classes
+// of the standard library in ../libcxx.
 #include "internal.h"
 
 #include <stdlib.h>
@@ -10,10 +9,11 @@ static void* or_null(size_t size, int flags) {
   return __m_allocation_fails() ? NULL : __m_allocate(size, 1, flags);
 }
 
+__attribute__((noreturn)) void _ZSt17__throw_bad_allocv(void);  // libcxx/throw.cpp
+
 static void* or_throw(void* p) {
   if (p) return p;
-  __mantissa_lose("operator new throws std::bad_alloc, which is not followed");
-  __mantissa_exit(0);
+  _ZSt17__throw_bad_allocv();
 }
 
 static void* make(size_t size, size_t align) {
@@ -30,25 +30,7 @@ static void drop_array(void* p) {
   if (p) __mantissa_delete(p, MANTISSA_ALLOC_NEW_ARRAY, SIZE_MAX);
 }
 
-void* __cxa_allocate_exception(size_t size) { return or_throw(__m_internal_alloc(size)); }
-void __cxa_free_exception(void* exception) { __mantissa_free(exception); }
-
-typedef void (*TerminateHandler)(void);
-static TerminateHandler terminate_handler = abort;
-
-TerminateHandler _ZSt13set_terminatePFvvE(TerminateHandler handler) {
-  TerminateHandler before = terminate_handler;
-  terminate_handler = handler ? handler : abort;
-  return before;
-}
-
-TerminateHandler _ZSt13get_terminatev(void) { return terminate_handler; }
-
-__attribute__((noreturn)) void _ZSt9terminatev(void) {
-  terminate_handler();
-  abort();
-}
-
+void* __m_new(size_t size) { return or_throw(__m_allocate(size, 1, MANTISSA_ALLOC_NEW)); }
 void* _Znwm(size_t size) { return make(size, 1); }
 void* _Znam(size_t size) { return make_array(size, 1); }
 void* _ZnwmSt11align_val_t(size_t size, size_t align) { return make(size, align); }
@@ -97,7 +79,3 @@ __attribute__((noreturn)) void __cxa_pure_virtual(void) {
 }
 
 void* __dso_handle;
-
-const void* const _ZTVN10__cxxabiv117__class_type_infoE[8];
-const void* const _ZTVN10__cxxabiv120__si_class_type_infoE[8];
-const void* const _ZTVN10__cxxabiv121__vmi_class_type_infoE[8];

@@ -82,6 +82,11 @@ const char* __m_error_text(int code);
 void __m_raise(int sig);
 __attribute__((noreturn)) void __m_abort(void);  // what abort() does
 
+// The mask of signals, as sigsetjmp keeps it and longjmp gives it back.
+struct __jmp_buf_tag;
+void __m_keep_mask(struct __jmp_buf_tag* in, int keep);
+void __m_restore_mask(const struct __jmp_buf_tag* from);
+
 // Numbers of the process and its user.
 int __m_pid(void);
 unsigned __m_user(void);

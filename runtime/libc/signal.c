@@ -4,6 +4,7 @@
 #include "signal.h"
 
 #include <errno.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -31,6 +32,8 @@ static const unsigned long kOfFaults = 1UL << (SIGSEGV - 1) | 1UL << (SIGBUS - 1
                                        1UL << (SIGTRAP - 1) | 1UL << (SIGFPE - 1) | 1UL << (SIGSYS - 1);
 
 bool __m_is_signal(int sig) { return sig > 0 && sig < __M_SIGNALS && sig != 32 && sig != 33; }
+
+bool __m_is_handled(int sig) { return actions[sig].sa_handler != SIG_DFL || (blocked & bit(sig)); }
 
 static bool is_ignored(int sig) {
   if (actions[sig].sa_handler == SIG_IGN) return true;
@@ -218,6 +221,17 @@ int sigpending(sigset_t* set) {
   set->__val[0] = (pending_here | pending_anywhere) & blocked;
   __M_WROTE(set);
   return 0;
+}
+
+// sigsetjmp and longjmp. The mask lies in a word of the set that the C library's own do not use.
+void __m_keep_mask(struct __jmp_buf_tag* in, int keep) {
+  if (keep) in->__saved_mask.__val[1] = blocked;
+}
+
+void __m_restore_mask(const struct __jmp_buf_tag* from) {
+  if (!from->__mask_was_saved) return;
+  blocked = from->__saved_mask.__val[1];
+  deliver();
 }
 
 // Waits if nothing is there to wait for: nobody will ever send it.

@@ -39,6 +39,7 @@ struct Call {
   const std::vector<ir::ScalarType>* result_types;
   std::vector<Val> arguments;
   std::vector<Val> results;  // to be filled, one per result part
+  bool has_left = false;     // the state is at another place now: the call does not come back
 };
 struct Handler {
   bool (*run)(Interpreter&, Call&, uint64_t data) = nullptr;
@@ -161,6 +162,16 @@ class Interpreter {
   // Function and instruction that allocate, function first: the innermost frame of the program's own code.
   static constexpr uint64_t kNoSite = ~uint64_t{0};
   uint64_t allocation_site();
+  // setjmp and longjmp (jumps.cpp). The word that stands for the place behind the call at hand; going back to
+  // such a place with a result, an int. False: no function that is still running has made it.
+  uint64_t make_jump_point();
+  bool jump_back(uint64_t token, const Val& result);
+  // Exceptions (jumps.cpp). The landing of the call that the frame at a depth waits for; null if it has none. The
+  // nearest frame further out than a depth that has one, 0 if none has. Landing there: at a clause, or to clean up
+  // if that is none.
+  const ir::Landing* landing_of(uint64_t depth) const;
+  uint64_t next_landing(uint64_t below) const;
+  void land(uint64_t depth, const ir::Landing::Clause* clause, uint64_t exception);
   void memory_changed();  // after objects were made, freed or written behind the windows' back
 
   // Exception flags, kept only for programs that can look at them. The second form: raised if it holds.
@@ -244,6 +255,7 @@ class Interpreter {
   void look_at(const memory::Object& object, const Location& at, uint64_t bytes);
   void move_from(const memory::Object& object, const Location& at, uint64_t bytes);
   void jump(uint32_t target);
+  void leave_frames(size_t depth, uint32_t stack_height);
   bool grow_stack(uint64_t least, uint64_t most);
   bool stop_with_overflow();
 

@@ -73,6 +73,15 @@ bool Interpreter::step_control(const Instruction& in) {
       return ask_check(FindingKind::kUnreachable, pool_.mk_not(bool_term(condition)),
                        "an assumption of the code fails");
     }
+    case Op::kLanding: {
+      const ir::OperandList& results = frame_->function->operand_lists[in.b];
+      Val exception, selector;
+      exception.low = state_->landed_exception;
+      selector.low = static_cast<uint32_t>(state_->landed_selector);
+      put(results.registers[0], 64, exception);
+      put(results.registers[1], 32, selector);
+      return true;
+    }
     case Op::kUnsupported: {
       lose("unsupported: " + program_.strings[in.x]);
       const ir::OperandList& results = frame_->function->operand_lists[in.b];
@@ -351,6 +360,7 @@ bool Interpreter::step_return(const Instruction& in) {
   state_->memory.pop_stack(frame_->stack_height);
   reset_windows();
   state_->frames.pop_back();
+  while (!state_->jumps.empty() && state_->jumps.back().depth > state_->frames.size()) state_->jumps.pop_back();
   frame_ = state_->frames.back().writable();
   frame_changed_ = true;
   // Constructors return into code that did not call them and takes nothing.
@@ -383,8 +393,8 @@ bool Interpreter::call_external(const Instruction& in, uint32_t callee) {
     call.arguments = passed_as(arguments.types, call.arguments, *call.types);
   call.results.resize(call.result_types->size());
   if (!handler.run(*this, call, handler.data)) return false;
-  // One that does not come back (longjmp, a throw) and was not followed: a Loss, and nothing is made up
-  // behind it.
+  if (call.has_left) return true;
+  // One that does not come back and was not followed: a Loss, and nothing is made up behind it.
   if (in.flags & ir::kNoReturn) {
     lose("a call of " + function.name + " that does not return was not followed");
     return stop_quietly(Stop::kExit);

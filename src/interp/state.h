@@ -79,6 +79,14 @@ struct Decision {
   bool excludes = false;
 };
 
+// Where setjmp returns once more (jumps.cpp): a copy of its frame as it was, while the frame is alive.
+struct JumpPoint {
+  uint64_t token = 0;     // what stands for it in a jmp_buf
+  uint32_t depth = 0;     // of the frame: how many there are with it
+  uint32_t stack_height = 0;
+  Ref<Frame> frame;       // its pc is behind the call
+};
+
 // A condition that the program's own code looked at, and where: the depth and function of its frame.
 struct CodeCheck {
   expr::Expr condition;
@@ -99,6 +107,10 @@ class State {
   Hold node;      // in the explorer's tree of paths; the interpreter only carries it
 
   std::vector<Ref<Frame>> frames;
+  std::vector<JumpPoint> jumps;  // by depth, then as they were made
+  uint64_t jumps_made = 0;
+  uint64_t landed_exception = 0;  // what arrives at the landing pad that is entered
+  int32_t landed_selector = 0;
   memory::Memory memory;
   memory::Inputs inputs;
   PersistentList<expr::Expr> path;  // conjuncts, newest first

@@ -33,6 +33,7 @@ void for_each_target(Function& function, Visit&& visit) {
   }
   for (auto& targets : function.indirect_targets)
     for (auto& [address, target] : targets) visit(target);
+  for (Landing& landing : function.landings) visit(landing.target);
 }
 
 // Keeps the marked instructions and renumbers every target; a target that goes stands for the next that

@@ -135,7 +135,11 @@ class Writer {
       case Op::kIndirectJump: text_ += fmt::format(" table {}", code.x); break;
       case Op::kReturn: text_ += " " + list(code.x); break;
       case Op::kCall: text_ += " " + program_.functions[code.x].name; [[fallthrough]];
-      case Op::kCallIndirect: text_ += list(code.imm >> 32) + " -> " + list(code.imm & 0xffffffff); break;
+      case Op::kCallIndirect:
+        text_ += list(code.imm >> 32) + " -> " + list(code.imm & 0xffffffff);
+        if (code.c != 0) text_ += fmt::format(" lands at {}", function_.landings[code.c - 1].target);
+        break;
+      case Op::kLanding: text_ += " -> " + list(code.b); break;
       case Op::kUnsupported:
         text_ += fmt::format(" '{}' -> {}", program_.strings[code.x], list(code.b));
         break;

@@ -14,6 +14,7 @@
 #include "ir/address_numbers.h"
 #include "ir/compile.h"
 #include "ir/error_function.h"
+#include "ir/far_jumps.h"
 #include "ir/fast_math.h"
 #include "ir/fingerprint.h"
 #include "ir/forgery.h"
@@ -144,6 +145,8 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   if (!options.error_function.empty()) make_error_function(*module, options.error_function);
   name_math_functions(*module);
   give_nearest_lines(*module);
+  keep_signal_masks(*module);
+  hide_terminating_function(*module);
   if (options.keep_variables && !is_optimised(options)) branch_at_choices(*module);
   if (options.driver.under_constrained) stub_undefined(*module, options.driver);
   if (auto added = add_drivers(*module, options, result); !added) return added.error();
@@ -160,6 +163,7 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   }
   for (const std::string& library : options.libraries)
     if (auto linked = link_library(*module, library, false); !linked) return linked.error();
+  name_resume(*module);
   if (!options.runtime.empty())
     if (auto linked = link_library(*module, options.runtime, true); !linked) return linked.error();
   name_math_functions(*module);

@@ -126,6 +126,11 @@ class FunctionTranslator {
   void translate_assembly(const llvm::CallBase& call);
   bool translate_control_intrinsic(const llvm::IntrinsicInst& call);
 
+  // --- exceptions (translate_exception.cpp)
+  void add_landing(const llvm::InvokeInst& invoke);
+  void translate_landing(const llvm::LandingPadInst& landing);
+  void translate_resume(const llvm::ResumeInst& resume);
+
   ModuleTranslator& module_;
   const llvm::Function& source_;
   Draft draft_;

@@ -277,10 +277,19 @@ void forget_memory_effects(llvm::Module& module) {
   }
 }
 
+// Inline functions of C++ headers, of which shared libraries have copies of their own: the linker would give them the
+// program's, whose decisions would then count.
+void hide_inline_functions(llvm::Module& module) {
+  for (llvm::Function& function : module)
+    if (function.hasLinkOnceODRLinkage() || function.hasWeakODRLinkage())
+      function.setVisibility(llvm::GlobalValue::HiddenVisibility);
+}
+
 }  // namespace
 
 void trace_decisions(Module& handle) {
   llvm::Module& module = *handle.contents().module;
+  hide_inline_functions(module);
   forget_memory_effects(module);
   llvm::IRBuilder<> builder(module.getContext());
   llvm::FunctionCallee trace =

@@ -23,6 +23,10 @@ void for_each_bit(const std::vector<uint64_t>& set, Visit&& visit) {
     for (uint64_t rest = set[word]; rest != 0; rest &= rest - 1) visit(word * 64 + std::countr_zero(rest));
 }
 
+bool has_landing(const Instruction& instruction) {
+  return (instruction.op == Op::kCall || instruction.op == Op::kCallIndirect) && instruction.c != 0;
+}
+
 bool ends_block(Op op) {
   switch (op) {
     case Op::kJump:
@@ -50,6 +54,10 @@ void for_each_target(const Function& function, const Instruction& instruction, V
     case Op::kIndirectJump:
       for (const auto& [address, target] : function.indirect_targets[instruction.x]) visit(target);
       break;
+    case Op::kCall:
+    case Op::kCallIndirect:
+      if (has_landing(instruction)) visit(function.landings[instruction.c - 1].target);
+      break;
     default: break;
   }
 }
@@ -75,7 +83,7 @@ void LiveRanges::find_blocks() {
   std::vector<char> starts(size + 1, 0);
   starts[0] = 1;
   for (uint32_t i = 0; i < size; ++i) {
-    if (!ends_block(function.code[i].op)) continue;
+    if (!ends_block(function.code[i].op) && !has_landing(function.code[i])) continue;
     starts[i + 1] = 1;
     for_each_target(function, function.code[i], [&](uint32_t target) { starts[target] = 1; });
   }

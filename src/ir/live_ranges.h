@@ -27,6 +27,7 @@ void for_each_register(Function& function, Instruction& instruction, Visit&& vis
       list(instruction.imm & 0xffffffff, true);
       break;
     case Op::kReturn: list(instruction.x, false); break;
+    case Op::kLanding:
     case Op::kUnsupported: list(instruction.b, true); break;
     default: break;
   }

@@ -37,6 +37,11 @@ class ModuleTranslator {
   // The function a call of `value` goes to, through aliases; null if that is not known here.
   static const llvm::Function* function_behind(const llvm::Value* value);
 
+  // The number by which code tells types of exceptions apart: above 0, each its own.
+  uint32_t type_number(const llvm::Constant* type);
+  uint64_t type_address(const llvm::Constant* type);  // 0: any type
+  const llvm::Function* function_named(llvm::StringRef name) const { return module_.getFunction(name); }
+
   uint32_t string_index(const std::string& text);
   SourceLocation place(const llvm::DILocation* location);
   SourceLocation place(const llvm::DIFile* file, uint32_t line, uint32_t column);
@@ -62,6 +67,7 @@ class ModuleTranslator {
   llvm::DenseMap<const llvm::GlobalValue*, uint64_t> addresses_;
   llvm::DenseMap<const llvm::BasicBlock*, uint64_t> block_addresses_;
   llvm::DenseMap<const llvm::ConstantExpr*, llvm::APInt> values_;
+  llvm::DenseMap<uint64_t, uint32_t> type_numbers_;
   llvm::DenseMap<const llvm::DIFile*, uint32_t> files_;
   llvm::DenseMap<std::pair<const llvm::DILocation*, const llvm::DISubprogram*>, uint32_t> inlined_;
   std::unordered_map<std::string, uint32_t> strings_, paths_;

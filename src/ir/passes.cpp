@@ -13,7 +13,9 @@
 
 namespace mantissa::ir {
 
+// What setjmp returns to finds its variables as they are in memory: there they stay.
 void promote_variables(llvm::Function& function) {
+  if (function.callsFunctionThatReturnsTwice()) return;
   llvm::SmallVector<llvm::AllocaInst*, 16> variables;
   auto collect = [&] {
     variables.clear();
@@ -159,13 +161,6 @@ void spell_out_vectors(llvm::Function& function) {
   }
 }
 
-// Nothing unwinds: throwing is an external call that does not return. So landing pads are not code of the
-// program.
-void drop_unwinding(llvm::Function& function) {
-  for (llvm::BasicBlock& block : function)
-    if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(block.getTerminator())) llvm::changeToCall(invoke);
-}
-
 void merge_chains(llvm::Function& function) {
   for (llvm::BasicBlock& block : llvm::make_early_inc_range(llvm::drop_begin(function))) {
     if (!block.hasAddressTaken()) llvm::MergeBlockIntoPredecessor(&block);
@@ -292,12 +287,9 @@ void branch_at_choices(Module& module) {
 
 namespace {
 
-// Defined in runtime/replay/native_*.c: what takes names of files or makes them, ...
-constexpr const char* kTakeNames[] = {
-    "open",      "open64",   "__open_2",   "__open64_2", "creat",     "creat64", "mkstemp",
-    "mkstemp64", "fopen",    "fopen64",    "freopen",    "freopen64", "stat",    "lstat",
-    "fstat",     "stat64",   "lstat64",    "fstat64",    "access",    "unlink",  "remove",
-    "rename",    "truncate", "truncate64", "tmpfile",    "tmpfile64"};
+// Defined in runtime/replay/native_*.c: what takes names of files or makes them, longjmp, what is asked about the machine
+// (libc/system.c), ...
+constexpr const char* kTakeNames[] = {"open", "open64", "__open_2", "__open64_2", "creat", "creat64", "mkstemp", "mkstemp64", "fopen", "fopen64", "freopen", "freopen64", "stat", "lstat", "fstat", "stat64", "lstat64", "fstat64", "access", "unlink", "remove", "rename", "truncate", "truncate64", "tmpfile", "tmpfile64", "longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", "ioctl", "tcgetattr", "tcsetattr", "ttyname", "getpwuid", "getpwnam", "getpwent", "setpwent", "endpwent", "getgrgid", "getgrnam", "getgrent", "setgrent", "endgrent", "getlogin", "getgroups", "getrlimit", "setrlimit", "sysinfo", "uname", "getrandom", "getentropy", "iconv_open", "iconv", "iconv_close"};
 // ... and what else may fail.
 constexpr const char* kMayFail[] = {"malloc",
                                     "calloc",
@@ -466,7 +458,6 @@ void prepare(Module& module, bool keep_variables) {
   for (llvm::Function& function : *module.contents().module) {
     if (function.isDeclaration()) continue;
     note_frame_size(function);
-    drop_unwinding(function);
     llvm::EliminateUnreachableBlocks(function);
     if (!keep_variables) {
       UnsetVariables(function).set();

@@ -21,7 +21,7 @@ void list_destructors(Module& module);
 
 // Functions of the C library whose answers are inputs: the program calls those of the replay library instead,
 // or the C library's again.
-// Those that take names of files always, others if they `may_fail`.
+// Those that take names of files or ask about the machine, and longjmp, always, others if they `may_fail`.
 void name_environment(Module& module, bool natively, bool may_fail);
 
 // Scalar stack variables become registers; blocks nobody reaches go, chains of blocks become one block.

@@ -50,6 +50,9 @@ class PlaceMarker {
         if (place == current) continue;
         current = place;
         instructions.push_back(&instruction);
+        // Who comes back by longjmp has been elsewhere.
+        if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+          if (call->hasFnAttr(llvm::Attribute::ReturnsTwice)) current = nullptr;
       }
     }
     llvm::BasicBlock::iterator start = function.getEntryBlock().getFirstInsertionPt();

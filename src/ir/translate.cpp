@@ -86,6 +86,7 @@ Function ModuleTranslator::declare(const llvm::Function& source) {
   function.is_driver = source.hasFnAttribute(kDriverAttribute);
   function.is_runtime = source.hasFnAttribute(kRuntimeAttribute);
   function.returns = !source.doesNotReturn();
+  function.is_nounwind = source.doesNotThrow();
   const auto [least, most] = source.getFnAttribute(kFrameAttribute).getValueAsString().split(',');
   if (least.getAsInteger(10, function.least_frame) || most.getAsInteger(10, function.most_frame))
     function.least_frame = function.most_frame = 0;  // a declaration, or a module that was not prepared

@@ -2,6 +2,7 @@
 // serve calls through pointers of another type, variadic functions and native functions alike.
 
 #include "ir/function_translator.h"
+#include "ir/llvm_module.h"
 #include "ir/trap.h"
 #include "support/check.h"
 
@@ -87,6 +88,9 @@ void FunctionTranslator::translate_call(const llvm::CallBase& call) {
   emitted.x = callee ? module_.function_index(callee) : fixed;
   emitted.imm = argument_list << 32 | result_list;
   if (call.doesNotReturn()) emitted.flags |= kNoReturn;
+  // The runtime library's functions that throw are compiled as C.
+  const bool is_library = callee && callee->hasFnAttribute(kRuntimeAttribute);
+  if (call.doesNotThrow() && !is_library) emitted.flags |= kNoUnwind;
   set(&call, std::move(results));
 }
 
@@ -134,7 +138,9 @@ bool FunctionTranslator::translate_control_intrinsic(const llvm::IntrinsicInst& 
     case Intrinsic::frameaddress:
     case Intrinsic::addressofreturnaddress:
     case Intrinsic::sponentry: set(&call, {constant(64, 0)}); return true;
-    case Intrinsic::eh_typeid_for: set(&call, {constant(32, 0)}); return true;
+    case Intrinsic::eh_typeid_for:
+      set(&call, {constant(32, module_.type_number(llvm::cast<llvm::Constant>(call.getArgOperand(0))))});
+      return true;
     case Intrinsic::donothing:
     case Intrinsic::sideeffect:
     case Intrinsic::pseudoprobe:

@@ -36,8 +36,10 @@ void FunctionTranslator::translate_terminator(const llvm::Instruction& instructi
   }
   if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&instruction)) {
     translate_call(*invoke);
+    add_landing(*invoke);
     return jump_to(*invoke->getParent(), *invoke->getNormalDest());
   }
+  if (auto* resume = llvm::dyn_cast<llvm::ResumeInst>(&instruction)) return translate_resume(*resume);
   if (auto* call = llvm::dyn_cast<llvm::CallBrInst>(&instruction)) {
     unsupported(*call, "asm goto");
     return jump_to(*call->getParent(), *call->getDefaultDest());
@@ -211,6 +213,7 @@ void FunctionTranslator::resolve_targets() {
   }
   for (auto& targets : function.indirect_targets)
     for (auto& [address, target] : targets) target = labels_[target];
+  for (Landing& landing : function.landings) landing.target = labels_[landing.target];
 }
 
 }  // namespace mantissa::ir

@@ -60,6 +60,8 @@ void FunctionTranslator::translate(const llvm::Instruction& instruction) {
     case llvm::Instruction::ExtractElement:
     case llvm::Instruction::InsertElement:
     case llvm::Instruction::ShuffleVector: return translate_vector(instruction);
+    case llvm::Instruction::LandingPad:
+      return translate_landing(llvm::cast<llvm::LandingPadInst>(instruction));
     case llvm::Instruction::Call: return translate_call(llvm::cast<llvm::CallBase>(instruction));
     default: return unsupported(instruction, describe(instruction));
   }

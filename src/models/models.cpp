@@ -3,7 +3,7 @@
 namespace mantissa::models {
 
 interp::Handler handler_for(const ir::Function& function) {
-  for (const auto* table : {&primitives(), &addresses(), &libm(), &fenv(), &soft_float_notes()}) {
+  for (const auto* table : {&primitives(), &addresses(), &jumps(), &libm(), &fenv(), &soft_float_notes()}) {
     auto row = table->find(function.name);
     if (row != table->end()) return row->second;
   }

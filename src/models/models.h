@@ -12,6 +12,7 @@ namespace mantissa::models {
 
 const std::unordered_map<std::string_view, interp::Handler>& primitives();
 const std::unordered_map<std::string_view, interp::Handler>& addresses();
+const std::unordered_map<std::string_view, interp::Handler>& jumps();
 const std::unordered_map<std::string_view, interp::Handler>& libm();
 const std::unordered_map<std::string_view, interp::Handler>& fenv();
 const std::unordered_map<std::string_view, interp::Handler>& soft_float_notes();

@@ -77,6 +77,13 @@ void rt___mantissa_assume(int condition) {
   if (!condition) finish("assume");
 }
 void rt___mantissa_fail(const char* kind, const char* message) { finish(std::string(kind) + ": " + message); }
+void rt___mantissa_jump(void*, int value) { finish("jump " + std::to_string(value)); }
+long rt___mantissa_landing_next(long) { return 0; }
+long rt___mantissa_landing_clauses(long) { return 0; }
+int rt___mantissa_landing_cleans_up(long) { return 0; }
+long rt___mantissa_landing_filtered(long, long) { return -1; }
+const void* rt___mantissa_landing_type(long, long, long) { return nullptr; }
+void rt___mantissa_land(long, long, void*) { finish("land"); }
 void rt___mantissa_exit(int status) { finish("exit " + std::to_string(status)); }
 int rt___mantissa_is_symbolic(int, ...) { return 0; }
 int rt___mantissa_is_replay() { return 0; }

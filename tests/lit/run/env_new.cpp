@@ -1,14 +1,16 @@
-// With --env malloc operator new throws, natively, too; where that leads is not followed, so nothing is complete. One that
-// returns null is followed.
+// With --env malloc operator new throws, natively, too; one that returns null is followed as well.
 // RUN: rm -rf %t && %mantissa run -j1 --tests all --entry fixed -o %t %s | FileCheck %s --check-prefix=FIXED
-// RUN: rm -rf %t && %mantissa run -j1 --env malloc --tests all --entry fixed -o %t %s | FileCheck %s --check-prefix=THROWS
+// RUN: rm -rf %t && not %mantissa run -j1 --env malloc --tests all --entry fixed -o %t %s | FileCheck %s --check-prefixes=THROWS,FIXED-THROWS
 // RUN: FileCheck %s --check-prefix=JSON < %t/run.json
-// RUN: rm -rf %t && %mantissa run -j1 --env malloc --tests all --entry many -o %t %s | FileCheck %s --check-prefix=THROWS
-// RUN: rm -rf %t && %mantissa run -j1 --env malloc --tests all --entry aligned -o %t %s | FileCheck %s --check-prefix=THROWS
+// RUN: rm -rf %t && not %mantissa run -j1 --env malloc --tests all --entry many -o %t %s | FileCheck %s --check-prefix=THROWS
+// RUN: rm -rf %t && not %mantissa run -j1 --env malloc --tests all --entry aligned -o %t %s | FileCheck %s --check-prefix=THROWS
+// RUN: rm -rf %t && not %mantissa run -j1 --env malloc --tests all --entry caught -o %t %s | FileCheck %s --check-prefix=CAUGHT
 // RUN: rm -rf %t && not %mantissa run -j1 --env malloc --tests all --entry quiet -o %t %s | FileCheck %s --check-prefix=QUIET
+#include <cstdlib>
 #include <new>
 
 extern "C" int fixed(int n) {
+  // FIXED-THROWS: env_new.cpp:[[@LINE+1]]:{{[0-9]+}}: abort: an exception that nobody catches
   int* p = new int;
   *p = n > 3;
   int result = *p;
@@ -16,10 +18,10 @@ extern "C" int fixed(int n) {
   return result;
 }
 // FIXED: complete: every feasible path was explored, under:{{.*}}malloc succeeds
-// THROWS: not complete:{{.*}} operator new throws std::bad_alloc, which is not followed
-// JSON: "status": "incomplete"
+// THROWS: 1 finding (1 verified)
+// THROWS-SAME: complete
 // JSON: "divergences": 0,
-// JSON-NEXT: "divergences_with_loss": 1,
+// JSON-NEXT: "divergences_with_loss": 0,
 
 extern "C" int many(int n) {
   char* p = new char[7];
@@ -38,6 +40,20 @@ extern "C" int aligned(int n) {
   int result = p->x;
   delete p;
   return result;
+}
+
+extern "C" int caught(int n) {
+  try {
+    int* p = new int(n);
+    delete p;
+  } catch (const std::bad_alloc&) {
+    // CAUGHT: env_new.cpp:[[@LINE+1]]:{{[0-9]+}}: abort:
+    if (n == 3) std::abort();
+    return 1;
+  }
+  // CAUGHT: 1 finding (1 verified)
+  // CAUGHT-SAME: complete
+  return 0;
 }
 
 extern "C" int quiet(int n) {
