@@ -162,6 +162,17 @@ int iswcntrl(wint_t c) { return (c < 32) | (c == 127); }
 int iswdigit(wint_t c) { return __m_digit((int)c); }
 int iswgraph(wint_t c) { return __m_in((int)c, 33, 126); }
 int iswlower(wint_t c) { return __m_lower((int)c); }
+int wcwidth(wchar_t c) { return c == 0 ? 0 : __m_in(c, 32, 126) ? 1 : -1; }
+
+int wcswidth(const wchar_t* s, size_t n) {
+  int width = 0;
+  for (; n > 0 && *s; ++s, --n) {
+    if (wcwidth(*s) < 0) return -1;
+    ++width;
+  }
+  return width;
+}
+
 int iswprint(wint_t c) { return __m_in((int)c, 32, 126); }
 int iswpunct(wint_t c) { return __m_in((int)c, 33, 126) & !__m_alnum((int)c); }
 int iswspace(wint_t c) { return __m_space((int)c); }

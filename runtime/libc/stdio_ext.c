@@ -1,0 +1,29 @@
+// What <stdio_ext.h> tells of streams. Here nothing is buffered; natively files are, so what depends on that is unknown.
+#include "stream.h"
+
+#include <fcntl.h>
+#include <stdio_ext.h>
+
+static int access_of(FILE* file) {
+  const struct Description* d = __m_stream(file)->description;
+  if (d) return d->flags & O_ACCMODE;
+  return file == stdin ? O_RDONLY : O_WRONLY;  // one of the three that are there from the start
+}
+
+// Of a stream that may do both: as it did last.
+int __freading(FILE* file) {
+  const int access = access_of(file);
+  return access == O_RDWR ? __mantissa_guess(0) & 1 : access == O_RDONLY;
+}
+int __fwriting(FILE* file) {
+  const int access = access_of(file);
+  return access == O_RDWR ? __mantissa_guess(0) & 1 : access == O_WRONLY;
+}
+int __freadable(FILE* file) { return access_of(file) != O_WRONLY; }
+int __fwritable(FILE* file) { return access_of(file) != O_RDONLY; }
+size_t __fpending(FILE* file) { return __m_stream_is_sink(file) ? 0 : (size_t)__mantissa_guess(0); }
+size_t __fbufsize(FILE* file) { return (size_t)__mantissa_guess(0); }
+int __flbf(FILE* file) { return __mantissa_guess(0) & 1; }
+void __fpurge(FILE* file) { __m_stream(file)->pushed_count = 0; }
+void _flushlbf(void) {}
+int __fsetlocking(FILE* file, int type) { return FSETLOCKING_INTERNAL; }
