@@ -78,6 +78,7 @@ void Compaction::take_back(Exploration& all) {
   terms.for_each([&](expr::Expr term, expr::Nothing) { roots.push_back(term); });
   std::sort(roots.begin(), roots.end());
   all.book.forget_terms();
+  all.barriers.forget_terms();
   all.setting.pool.sweep(roots);
   MemoryGuard::trim();
 }

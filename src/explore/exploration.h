@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "explore/barriers.h"
 #include "explore/book.h"
 #include "explore/compaction.h"
 #include "explore/counters.h"
@@ -51,6 +52,7 @@ class Exploration {
   Sources sources;
   SweepTimes sweep_times;
   Book book;
+  Barriers barriers;
   Counters counters;
   Turns turns;
   Compaction compaction;

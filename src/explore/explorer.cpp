@@ -58,6 +58,7 @@ Progress Explorer::run(const StopToken& stop, const StopToken& late, std::vector
   if (failure) std::rethrow_exception(failure);
 
   const Progress last = all.progress();
+  barriers_ = all.barriers.open(setting_.coverage);
   const bool is_late = late.stop_requested() && !stop.stop_requested();
   all.close();
   if (is_late) setting_.ledger.cut(interp::Cut::kTime);

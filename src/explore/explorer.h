@@ -19,9 +19,13 @@ class Explorer {
   Progress run(const StopToken& stop, const StopToken& late, std::vector<eval::Model> seeds = {});
   Progress run(const StopToken& stop) { return run(stop, stop.child()); }
 
+  // Of the last run: sides of branches that no input takes.
+  const std::vector<ir::Barrier>& barriers() const { return barriers_; }
+
  private:
   const Setting setting_;
   Listener& listener_;
+  std::vector<ir::Barrier> barriers_;
 };
 
 }  // namespace mantissa::explore

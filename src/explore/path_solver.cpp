@@ -48,7 +48,11 @@ Verdict PathSolver::solve(const Path& path, uint32_t unsolved, const eval::Model
   from_ = answer.from();
   assumptions_ = answer.assumptions();
   if (answer.is_unknown()) return Verdict::kUnknown;
-  if (answer.is_unsat()) return Verdict::kUnsat;
+  if (answer.is_unsat()) {
+    core_.clear();
+    for (const uint32_t index : answer.core()) core_.push_back(query_.conjuncts[index]);
+    return Verdict::kUnsat;
+  }
   result = std::make_shared<const eval::Model>(std::move(answer.model()));
   return Verdict::kSat;
 }

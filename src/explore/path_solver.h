@@ -38,6 +38,8 @@ class PathSolver {
   // Of the last answer: who decided it, and what an Unsat takes for granted.
   const solver::Provenance& from() const { return from_; }
   const std::vector<std::string>& assumptions() const { return assumptions_; }
+  // Of the last answer, if it was kUnsat: conditions that contradict each other, newest first.
+  const std::vector<expr::Expr>& core() const { return core_; }
 
   const SolveStatistics& statistics() const { return statistics_; }
   bool lacked_memory() const { return lacked_memory_; }  // the last answer: unknown for want of it
@@ -54,6 +56,7 @@ class PathSolver {
   bool lacked_memory_ = false;
   solver::Provenance from_;
   std::vector<std::string> assumptions_;
+  std::vector<expr::Expr> core_;
 };
 
 }  // namespace mantissa::explore

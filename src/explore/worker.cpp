@@ -170,7 +170,10 @@ bool Worker::settle(Pending& pending) {
       all_.counters.add(count);
       return true;
     }
-    case Verdict::kUnsat: end_infeasible(pending.ticket()); return false;
+    case Verdict::kUnsat:
+      if (!pending.bug) note_barrier(pending.side, solver_.core());
+      end_infeasible(pending.ticket());
+      return false;
     case Verdict::kUnknown: break;
   }
   if (solver_.lacked_memory() && !pending.lacked_memory) {  // there may be more the next time

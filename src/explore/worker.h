@@ -100,6 +100,10 @@ class Worker : private checkers::ObligationSink {
               const Budget& budget, PathSolver::ModelRef& model);
   double query_seconds(uint32_t attempts) const;
   void constrain(interp::State& state, expr::Expr condition);
+  // For whoever asks why a line is not reached (Barriers).
+  void note_condition(const interp::State& state, expr::Expr condition, ir::BarrierCondition::Of of,
+                      bool holds);
+  void note_barrier(const ir::Coverage::Site& side, std::span<const expr::Expr> core);
   expr::Expr in_bounds(expr::Expr address, const memory::Object& object, uint64_t bytes);
   memory::ObjectRef base_object(const interp::State& state, expr::Expr address);
 
@@ -121,6 +125,7 @@ class Worker : private checkers::ObligationSink {
   Neighbours neighbours_;
   Flips flips_;
   expr::VariableSets variable_sets_;
+  expr::ExprSet noted_;             // conditions whose place is known
   Sides sides_;                     // of the path at hand
   std::optional<uint32_t> source_;  // of the witness of the path at hand, if it was not solved for
   bool is_early_ = false;           // the path at hand was taken before its turn

@@ -20,6 +20,7 @@ using interp::State;
 namespace {
 constexpr uint32_t kObjectsAlone = 64;  // of a pointer to any object, that are states of their own
 constexpr uint64_t kShownBeyond = 16;   // bytes past an object's end that native tools watch for certain
+constexpr size_t kMostNoted = 100'000;  // conditions whose place is kept
 // Without a witness a path is made sure of after so many conditions. Never doing so would unroll a loop with
 // a symbolic bound for ever, since "once more" is only refuted by a solver; doing so at each would be eager.
 // Where only bugs are looked for most paths are never solved.
@@ -37,6 +38,16 @@ void Worker::advance(State& state, Expr condition) {
 }
 
 bool Worker::is_true(State& state, Expr condition) { return conditions_.is_true(condition, *state.witness); }
+
+void Worker::note_condition(const State& state, Expr condition, ir::BarrierCondition::Of of, bool holds) {
+  if (options_.under_constrained || noted_.size() >= kMostNoted || !noted_.insert(condition).second) return;
+  all_.barriers.saw(condition, {state.own_place(), of, holds});
+}
+
+void Worker::note_barrier(const ir::Coverage::Site& side, std::span<const Expr> core) {
+  if (options_.under_constrained || side.what == ir::Coverage::Mark{}) return;
+  if (!all_.setting.coverage.has(side.function, side.pc, side.what)) all_.barriers.blocked(side, core);
+}
 
 Pending Worker::fork(const State& state, Expr condition, interp::Matter matter) {
   auto copy = std::make_unique<State>(state);
@@ -100,6 +111,26 @@ Worker::Next Worker::answer(StatePtr& state) {
   return Next::kEnded;
 }
 
+namespace {
+
+// Where alternative `i` of a branch or a switch goes on, in the order of the interpreter; none of others.
+ir::Coverage::Site side_of(const interp::Frame& frame, const ir::Instruction& in, size_t i) {
+  using Coverage = ir::Coverage;
+  if (in.op == ir::Op::kBranch)
+    return {frame.function_index, frame.pc, i ? Coverage::kTrueSide : Coverage::kFalseSide};
+  if (in.op != ir::Op::kSwitch) return {};
+  std::vector<uint32_t> targets;
+  const auto add = [&](uint32_t target) {
+    if (std::ranges::find(targets, target) == targets.end()) targets.push_back(target);
+  };
+  const ir::SwitchTable& table = frame.function->switches[in.x];
+  for (const auto& [value, target] : table.cases) add(target);
+  add(table.otherwise);
+  return {frame.function_index, targets[i], Coverage::kBlock};
+}
+
+}  // namespace
+
 // Which of the alternatives is on the path already; the others contradict it.
 std::optional<size_t> Worker::decided_before(const State& state, std::span<const Expr> alternatives) {
   for (size_t i = 0; i < alternatives.size(); ++i)
@@ -116,22 +147,30 @@ Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
   const Expr sides[2] = {two_way ? pool_.mk_not(question.condition) : Expr{}, question.condition};
   const std::span<const Expr> conditions =
       two_way ? std::span<const Expr>(sides) : std::span<const Expr>(question.alternatives);
+  const interp::Frame& frame = state.top();
+  const ir::Instruction& in = frame.function->code[frame.pc];
   if (const std::optional<size_t> known = decided_before(state, conditions)) {
+    if (two_way) note_barrier(side_of(frame, in, 1 - *known), conditions.subspan(*known, 1));
     note_check(state, conditions[*known]);
     state.answer(*known);
     ++state.depth;
     return Next::kGoOn;
   }
+  for (size_t i = 0; i < conditions.size(); ++i)
+    note_condition(state, conditions[i],
+                   two_way ? ir::BarrierCondition::Of::kBranch : ir::BarrierCondition::Of::kSwitch, i == 1);
   size_t chosen = 0;
   if (state.witness) {
     while (chosen + 1 < conditions.size() && !is_true(state, conditions[chosen])) ++chosen;
   } else {
     while (chosen + 1 < conditions.size() && pool_.is_false(conditions[chosen])) ++chosen;
   }
-  const interp::Frame& frame = state.top();
-  const ir::Instruction& in = frame.function->code[frame.pc];
   for (size_t i = 0; i < conditions.size(); ++i) {
-    if (i == chosen || pool_.is_false(conditions[i])) continue;
+    if (i == chosen) continue;
+    if (pool_.is_false(conditions[i])) {
+      note_barrier(side_of(frame, in, i), {});
+      continue;
+    }
     Pending other = fork(state, conditions[i]);
     note_check(*other.state, conditions[i]);
     other.state->answer(i);
@@ -142,6 +181,8 @@ Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
       other.target_is_new =
           !all_.setting.coverage.has(other.side.function, other.side.pc, other.side.what) ||
           !all_.setting.coverage.has(other.block.function, other.block.pc, other.block.what);
+    } else {
+      other.side = side_of(frame, in, i);
     }
     if (state.witness) sides_.add(conditions[i], other.target_is_new);
     defer(std::move(other));
@@ -300,6 +341,7 @@ Worker::Next Worker::answer_check(StatePtr& at, const Question& question) {
     return Next::kEnded;
   }
   file_bug(state, question);
+  note_condition(state, fine, ir::BarrierCondition::Of::kOther, true);
   constrain(state, fine);
   state.answer(word);
   return Next::kGoOn;
@@ -326,6 +368,7 @@ Worker::Next Worker::answer_concretize(StatePtr& at, const Question& question) {
 Worker::Next Worker::answer_assume(StatePtr& at, const Question& question) {
   State& state = *at;
   note_untracked(options_.leaks, pool_, state, ledger_);
+  note_condition(state, question.condition, ir::BarrierCondition::Of::kAssumption, true);
   state.answer(1);
   if (!state.witness || is_true(state, question.condition)) {
     constrain(state, question.condition);

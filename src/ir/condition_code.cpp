@@ -200,7 +200,7 @@ class ConditionEmitter {
       return condition_error(term.parts[1].at, "an index is an integer");
     llvm::Value* wide = index->type.is_signed ? builder_.CreateSExt(index->value, builder_.getInt64Ty())
                                               : builder_.CreateZExt(index->value, builder_.getInt64Ty());
-    return element_of(*base, wide, index->defined, term.at);
+    return element_of(*base, wide, index->defined, term.parts[1].at);
   }
 
   Result<Place> element_of(Place base, llvm::Value* index, llvm::Value* defined, size_t at) {
@@ -211,6 +211,9 @@ class ConditionEmitter {
       const uint64_t count = base.dimension < counts.size() ? counts[base.dimension] : 0;
       if (count == 0 || stride == 0)
         return condition_error(at, fmt::format("{} has no known number of elements", describe(base)));
+      if (auto* known = llvm::dyn_cast<llvm::ConstantInt>(index); known && known->getValue().uge(count))
+        return condition_error(at, fmt::format("there is no element {}: {} has {}", known->getSExtValue(),
+                                               describe(base), count));
       if (++base.dimension >= counts.size()) {
         base.type = array->getBaseType();
         base.dimension = 0;
@@ -223,9 +226,25 @@ class ConditionEmitter {
     const uint64_t stride = size_in_bytes(strip(pointer->getBaseType()));
     if (count == 0 || stride == 0) return condition_error(at, "there is no object behind this pointer");
     llvm::Value* object = load_pointer(base);
+    if (scope_.may_be_null(*pointer, base.depth)) {
+      llvm::Value* is_object = is_not_null(object);
+      defined = both(defined, is_object);
+      object = builder_.CreateSelect(is_object, object, zeros(count * stride));
+    }
     base.type = pointer->getBaseType();
     ++base.depth;
     return moved(base, object, index, count, stride, defined);
+  }
+
+  llvm::Value* is_not_null(llvm::Value* pointer) {
+    return builder_.CreateICmpNE(pointer, llvm::ConstantPointerNull::get(builder_.getPtrTy()));
+  }
+
+  // To be read in the place of what is not there.
+  llvm::Value* zeros(uint64_t bytes) {
+    llvm::Value* room = builder_.CreateAlloca(builder_.getInt8Ty(), builder_.getInt64(bytes));
+    builder_.CreateMemSet(room, builder_.getInt8(0), bytes, llvm::MaybeAlign(1));
+    return room;
   }
 
   // What lies outside is not read: the first element is, in its place.
@@ -448,6 +467,10 @@ class ConditionEmitter {
       count = base->dimension < counts.size() ? counts[base->dimension] : 0;
     } else if (auto* pointer = pointer_type(base->type, false)) {
       count = scope_.elements(*pointer, base->depth);
+      if (count != 0 && scope_.may_be_null(*pointer, base->depth))
+        return Value{builder_.CreateSelect(is_not_null(load_pointer(*base)), builder_.getInt64(count),
+                                           builder_.getInt64(0)),
+                     NumberType::integer(64, true), base->defined};
     } else {
       return condition_error(term.parts[0].at, fmt::format("{} has no elements", describe(*base)));
     }

@@ -2,9 +2,9 @@
 
 // Code for what --assume says, in the driver. It has the meaning of C (promotions, usual conversions, one
 // rounding per operation), but for what is undefined there: integers wrap, and a condition whose value rests
-// on a division by zero, a shift by too much, a conversion out of range or an element outside its object is
-// false. `elements(p)` is a long. The code has no branches and reads memory only where there is an object.
-// Private to this room.
+// on a division by zero, a shift by too much, a conversion out of range, a null pointer or an element outside
+// its object is false; a number that is no index of an array is an error. `elements(p)` is a long. The code
+// has no branches and reads memory only where there is an object. Private to this room.
 
 #include <functional>
 #include <string>
@@ -29,6 +29,8 @@ struct ConditionScope {
   // The elements behind a pointer that was reached through `depth` others; 0: it is null, or they have no
   // size.
   std::function<uint64_t(const llvm::DIDerivedType& pointer, uint32_t depth)> elements;
+  // Whether such a pointer may be null all the same.
+  std::function<bool(const llvm::DIDerivedType& pointer, uint32_t depth)> may_be_null;
   const llvm::Function* entry = nullptr;  // for the enumerators of its program
 };
 

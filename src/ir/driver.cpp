@@ -357,6 +357,9 @@ class DriverBuilder {
                                [this](const llvm::DIDerivedType& pointer, uint32_t depth) {
                                  return inputs_->elements_behind(pointer, depth);
                                },
+                               [this](const llvm::DIDerivedType& pointer, uint32_t depth) {
+                                 return inputs_->may_be_null(pointer, depth);
+                               },
                                &entry_};
     for (const InputCondition& condition : options_.conditions) {
       const auto wrong = [&](const Error& error) {

@@ -7,8 +7,10 @@
 // Parameters, as the debug information describes them:
 //   scalars           one input each, named after the parameter
 //   pointers          a fresh object of `elements` elements, filled in turn; below `pointer_depth` levels
-//   NULL char pointers     a string of max(elements, 8) symbolic bytes and a zero structures        member by
-//   member; unions and bit-fields as bytes function pointers an error that names them
+//                     null; with `nulls` also before, by an input of their own
+//   char pointers     a string of max(elements, 8) symbolic bytes and a zero
+//   structures        member by member; unions and bit-fields as bytes
+//   function pointers an error that names them
 // Without debug information a pointer is `elements` * 8 bytes. The entry `main` gets argc and argv.
 
 #include <map>
@@ -35,18 +37,23 @@ struct CCall {
     uint64_t count = 1;
     uint64_t bytes = 0;     // of all; 0: count times what the pointer points to
     bool is_const = false;  // the pointer: it cannot be assigned to
+    int64_t in = -1;        // the object that the pointer is in; -1: none
   };
-  enum class Shape : uint8_t { kValue, kBytes, kPointed };  // an lvalue; its bytes; bytes that it points to
+  // An lvalue; its bytes; bytes that it points to; whether the pointer is null.
+  enum class Shape : uint8_t { kValue, kBytes, kPointed, kNull };
   struct Input {
     std::string name, place;  // as in tests; as an lvalue of C
     Shape shape = Shape::kValue;
     bool is_const = false;
+    int64_t in = -1;  // the object that it is in or, of kPointed and kNull, that the pointer points to
   };
   std::string function, file;  // the file that defines it
   std::vector<Parameter> parameters;
   std::vector<Object> objects;
   std::vector<Input> inputs;
 };
+
+enum class Nulls : uint8_t { kNone, kMembers, kAll };  // pointers that may be null: those inside objects
 
 struct DriverOptions {
   // Nobody calls the entry: pointers may be null, what they point to has a size that was made up, global
@@ -58,7 +65,8 @@ struct DriverOptions {
   std::vector<InputCondition> conditions;
   std::map<std::string, Preconditions> of_functions;  // by name, beside comments above them
   uint32_t elements = 1;
-  uint32_t pointer_depth = 2;
+  uint32_t pointer_depth = 2;  // pointers that are followed from a parameter; what is further is null
+  Nulls nulls = Nulls::kNone;
   // The environment of a whole program.
   std::string program_name = "program";
   std::optional<std::pair<uint32_t, uint64_t>>

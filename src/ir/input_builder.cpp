@@ -150,9 +150,11 @@ llvm::Value* InputBuilder::allocate(uint64_t size, uint64_t alignment) {
 
 // The pointer, or null by an input of its own: one value, which the code that uses it has to tell apart.
 llvm::Value* InputBuilder::or_null(llvm::Value* object, const std::string& name) {
-  has_c_words_ = false;
+  if (options_.under_constrained) has_c_words_ = false;
   llvm::Value* place = allocate(1, 1);
-  input(place, 1, name + " == NULL", kUnsigned8);
+  input(place, 1, name + " == NULL", options_.under_constrained ? kUnsigned8 : kBool);
+  made_inputs_.back().place = name;
+  made_inputs_.back().shape = CCall::Shape::kNull;
   llvm::Value* is_null =
       builder_.CreateICmpNE(builder_.CreateLoad(builder_.getInt8Ty(), place), builder_.getInt8(0));
   return builder_.CreateSelect(is_null, llvm::ConstantPointerNull::get(builder_.getPtrTy()), object);
@@ -172,7 +174,7 @@ void InputBuilder::input(llvm::Value* address, uint64_t size, const std::string&
                                   builder_.getInt64Ty(), builder_.getPtrTy(), builder_.getInt32Ty());
   builder_.CreateCall(callee, {address, builder_.getInt64(size), text(name), builder_.getInt32(code)});
   made_inputs_.push_back(
-      {name, name, code == kBytes ? CCall::Shape::kBytes : CCall::Shape::kValue, is_const_});
+      {name, name, code == kBytes ? CCall::Shape::kBytes : CCall::Shape::kValue, is_const_, in_});
   if (code == kBool)
     assume(builder_.CreateICmpULE(builder_.CreateLoad(builder_.getInt8Ty(), address), builder_.getInt8(1)));
   llvm::Type* type = type_of(code, builder_.getContext());
@@ -274,6 +276,7 @@ Result<void> InputBuilder::fill(llvm::Value* address, const llvm::DIType* type, 
 
 Result<void> InputBuilder::fill_one(const Slot& slot) {
   is_const_ = slot.is_const;
+  in_ = slot.in;
   const llvm::DIType* type = strip(slot.type);
   if (!type) return {};
   if (auto* basic = llvm::dyn_cast<llvm::DIBasicType>(type)) {
@@ -345,11 +348,18 @@ uint64_t InputBuilder::elements_behind(const llvm::DIDerivedType& pointer, uint3
   return pointer.getTag() == llvm::dwarf::DW_TAG_pointer_type ? elements : 1;
 }
 
+bool InputBuilder::may_be_null(const llvm::DIDerivedType& pointer, uint32_t depth) const {
+  if (pointer.getTag() != llvm::dwarf::DW_TAG_pointer_type) return false;
+  return options_.under_constrained || options_.nulls == Nulls::kAll ||
+         (options_.nulls == Nulls::kMembers && depth > 0);
+}
+
 Result<void> InputBuilder::fill_pointer(const Slot& slot, const llvm::DIDerivedType& pointer) {
   const llvm::DIType* pointee = strip(pointer.getBaseType());
-  const bool may_be_null = options_.under_constrained && pointer.getTag() == llvm::dwarf::DW_TAG_pointer_type;
+  const bool may_be_null = this->may_be_null(pointer, slot.depth);
   // What is not followed points to nothing that can be read, and no null is made up there.
-  if (may_be_null && (is_function(pointee) || slot.depth >= options_.pointer_depth)) {
+  if (options_.under_constrained && may_be_null &&
+      (is_function(pointee) || slot.depth >= options_.pointer_depth)) {
     builder_.CreateStore(or_null(allocate(0, 16), slot.name), slot.address);
     return {};
   }
@@ -363,17 +373,22 @@ Result<void> InputBuilder::fill_pointer(const Slot& slot, const llvm::DIDerivedT
   };
   if (slot.depth >= options_.pointer_depth) {
     assumptions_.push_back(fmt::format("{} is null", slot.name));
-    point_to(llvm::ConstantPointerNull::get(builder_.getPtrTy()));
+    builder_.CreateStore(llvm::ConstantPointerNull::get(builder_.getPtrTy()), slot.address);
     return {};
   }
+  const auto make_object = [&](uint64_t count, uint64_t all_bytes) {
+    made_objects_.push_back({slot.name, count, all_bytes, slot.is_const, slot.in});
+    in_ = static_cast<int64_t>(made_objects_.size()) - 1;
+  };
   uint64_t elements = std::max<uint64_t>(options_.elements, 1);
   ++objects_;
   const bool has_const = !slot.is_ours && is_const_type(pointer.getBaseType());
   if (is_char(pointee)) {
     const uint64_t length = elements_behind(pointer, slot.depth) - 1;
-    assumptions_.push_back(fmt::format("{} is not null and has at most {} characters", slot.name, length));
+    assumptions_.push_back(fmt::format("{} {} at most {} characters", slot.name,
+                                       may_be_null ? "is null or has" : "is not null and has", length));
     llvm::Value* object = allocate(length + 1, 1);
-    made_objects_.push_back({slot.name, 1, length + 1, slot.is_const});
+    make_object(1, length + 1);
     is_const_ = has_const;
     bytes(object, length, slot.name, CCall::Shape::kPointed);
     builder_.CreateStore(builder_.getInt8(0), at(object, length));
@@ -384,7 +399,7 @@ Result<void> InputBuilder::fill_pointer(const Slot& slot, const llvm::DIDerivedT
   if (size == 0) {  // void, or a type that is only declared
     assumptions_.push_back(fmt::format("{} points to {} bytes", slot.name, elements * 8));
     llvm::Value* object = allocate(elements * 8, 16);
-    made_objects_.push_back({slot.name, 1, elements * 8, slot.is_const});
+    make_object(1, elements * 8);
     is_const_ = has_const;
     bytes(object, elements * 8, "*" + slot.name, CCall::Shape::kPointed);
     made_inputs_.back().place = slot.name;
@@ -394,13 +409,15 @@ Result<void> InputBuilder::fill_pointer(const Slot& slot, const llvm::DIDerivedT
   const uint64_t count = elements_behind(pointer, slot.depth);
   const bool is_one = count == 1;
   if (pointer.getTag() == llvm::dwarf::DW_TAG_pointer_type)
-    assumptions_.push_back(fmt::format("{} points to {} element{}", slot.name, count, count == 1 ? "" : "s"));
+    assumptions_.push_back(fmt::format("{} {} {} element{}", slot.name,
+                                       may_be_null ? "is null or points to" : "points to", count,
+                                       count == 1 ? "" : "s"));
   llvm::Value* object = allocate(count * size, 16);
-  made_objects_.push_back({slot.name, count, 0, slot.is_const});
+  make_object(count, 0);
   point_to(object);
   for (uint64_t i = count; i-- > 0;) {
     std::string name = is_one ? "*" + slot.name : element_name(slot.name, i);
-    slots_.push_back({at(object, i * size), pointee, name, slot.depth + 1, slot.is_ours, has_const});
+    slots_.push_back({at(object, i * size), pointee, name, slot.depth + 1, slot.is_ours, has_const, in_});
   }
   return {};
 }
@@ -425,7 +442,7 @@ Result<void> InputBuilder::fill_members(const Slot& slot, const llvm::DIComposit
       continue;
     }
     members.push_back({at(slot.address, first / 8), member->getBaseType(), name, slot.depth, false,
-                       slot.is_const || is_const_type(member->getBaseType())});
+                       slot.is_const || is_const_type(member->getBaseType()), slot.in});
   }
   slots_.insert(slots_.end(), std::make_move_iterator(members.rbegin()),
                 std::make_move_iterator(members.rend()));
@@ -443,7 +460,7 @@ Result<void> InputBuilder::fill_array(const Slot& slot, const llvm::DICompositeT
   }
   for (uint64_t i = count; i-- > 0;)
     slots_.push_back({at(slot.address, i * size), element, element_name(slot.name, i), slot.depth,
-                      slot.is_ours, slot.is_const || is_const_type(array.getBaseType())});
+                      slot.is_ours, slot.is_const || is_const_type(array.getBaseType()), slot.in});
   return {};
 }
 

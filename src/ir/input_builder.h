@@ -29,6 +29,8 @@ class InputBuilder {
   // How many elements the object behind a pointer has that was reached through `depth` others: 0 of one that
   // is null or points to what has no size; of a string with the zero at its end.
   uint64_t elements_behind(const llvm::DIDerivedType& pointer, uint32_t depth) const;
+  // Whether such a pointer may be null by an input.
+  bool may_be_null(const llvm::DIDerivedType& pointer, uint32_t depth) const;
   // Only inputs for which the condition (an i1) holds.
   void assume(llvm::Value* holds);
 
@@ -51,6 +53,7 @@ class InputBuilder {
     uint32_t depth;         // pointers followed to get here
     bool is_ours = true;    // its type is spelled by us (c_spelling), without const
     bool is_const = false;  // C lets nobody assign to it
+    int64_t in = -1;        // the object that it is in, of made_objects_
   };
 
   Result<void> fill_one(const Slot& slot);
@@ -74,6 +77,7 @@ class InputBuilder {
   std::vector<std::string> assumptions_;
   bool has_c_words_ = true, is_kept_finite_ = false;
   bool is_const_ = false;  // what is being filled
+  int64_t in_ = -1;        // the object that it is in
   std::vector<CCall::Object> made_objects_;
   std::vector<CCall::Input> made_inputs_;
   std::set<size_t> used_ranges_;

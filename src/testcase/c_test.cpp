@@ -142,21 +142,65 @@ std::string literal_text(std::string_view text) {
   return out;
 }
 
+// A program that has its own main is not asked when it ends.
+std::string alarm_text(const CTestOptions& options) {
+  if (!*options.alarm.exception) return {};
+  std::string text =
+      "\n#include <fenv.h>\nint feenableexcept(int);  // glibc: the exception ends the program where it is "
+      "raised\n";
+  if (options.function != "main") return text;
+  return text + fmt::format(
+                    "__attribute__((constructor)) static void raise_alarm(void) {{ feenableexcept({0}); }}\n"
+                    "// What the x87 unit stores is told by its next instruction, if there is one.\n"
+                    "__attribute__((destructor)) static void raise_late(void) {{ if (fetestexcept({0})) "
+                    "abort(); }}\n",
+                    options.alarm.exception);
+}
+
+std::string main_text(const Test& test, const CTestOptions& options) {
+  const bool has_own_main = options.driver.empty();
+  if (has_own_main && options.function == "main") return {};
+  std::string before, after = "  return 0;\n";
+  if (options.function != "main" && *options.alarm.exception) {
+    before = fmt::format("  feenableexcept({});\n", options.alarm.exception);
+    after = fmt::format("  return fetestexcept({}) != 0;\n", options.alarm.exception);
+  }
+  if (has_own_main)
+    return fmt::format(
+        "\nint main_of_program(int count, char **words);\n"
+        "int {}(void) {{\n  static char name[] = \"program\", *words[] = {{name, 0}};\n"
+        "{}  main_of_program(1, words);\n{}}}\n",
+        options.function, before, after);
+  return fmt::format(
+      "\n#undef main\nvoid start(void) __asm__(\"__mantissa_driver.{}\");\n"
+      "int {}(void) {{\n{}  start();\n{}}}\n",
+      literal_text(test.entry), options.function, before, after);
+}
+
 }  // namespace
+
+bool is_self_contained(const Test& test) { return environment_size(test.inputs) == 0; }
+
+TestBuild build_of(const Test& test, const CTestOptions& options) {
+  // Only the compiler that made the driver is sure to read it.
+  TestBuild build{options.driver.empty() ? options.alarm.compiler : "clang-19",
+                  options.alarm.flags,
+                  options.flags,
+                  {file_stem(test.id) + ".c"}};
+  if (!options.driver.empty() || options.function != "main") build.flags.emplace_back("-Dmain=main_of_program");
+  build.files.insert(build.files.end(), options.sources.begin(), options.sources.end());
+  if (!options.driver.empty()) build.files.push_back(options.driver);
+  return build;
+}
 
 std::string to_c_test(const Test& test, const CTestOptions& options) {
   const size_t environment = environment_size(test.inputs);
-  // Only the compiler that made the driver is sure to read it.
-  std::string build = fmt::format("{} -g{}", options.driver.empty() ? options.alarm.compiler : "clang-19",
-                                  options.alarm.flags);
-  for (const std::string& flag : options.flags) build += " " + shell_word(flag);
-  if (!options.driver.empty()) build += " -Dmain=main_of_program";
-  build += " " + file_stem(test.id) + ".c";
-  for (const std::string& source : options.sources) build += " " + shell_word(source);
-  if (!options.driver.empty()) build += " " + shell_word(options.driver);
-
-  std::string out = fmt::format("// {}\n//\n// Build:  {} -lm\n// Run:    {}\n", comment_text(options.title),
-                                comment_text(build), comment_text(run_command(test.inputs, environment)));
+  const TestBuild build = build_of(test, options);
+  std::string out = fmt::format("// {}\n", comment_text(options.title));
+  if (options.framework == Framework::kNone)
+    out +=
+        fmt::format("//\n// Build:  {}\n// Run:    {}\n", comment_text(to_command(build, options.framework)),
+                    comment_text(run_command(test.inputs, environment)));
   out += "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n";
   for (size_t i = environment; i < test.inputs.size(); ++i) {
     const Input& input = test.inputs[i];
@@ -173,17 +217,7 @@ std::string to_c_test(const Test& test, const CTestOptions& options) {
   if (environment == test.inputs.size()) out += "    {0, 0},\n";
   out += "};\n";
   out += kSupport;
-  if (*options.alarm.exception)
-    out += fmt::format(
-        "\n#include <fenv.h>\nint feenableexcept(int);  // glibc: the exception ends the program where it is "
-        "raised\n__attribute__((constructor)) static void raise_alarm(void) {{ feenableexcept({}); }}\n",
-        options.alarm.exception);
-  if (!options.driver.empty())
-    out += fmt::format(
-        "\n#undef main\nvoid start(void) __asm__(\"__mantissa_driver.{}\");\n"
-        "int main(void) {{\n  start();\n  return 0;\n}}\n",
-        literal_text(test.entry));
-  return out;
+  return out + alarm_text(options) + main_text(test, options);
 }
 
 }  // namespace mantissa::testcase

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "testcase/alarm.h"
+#include "testcase/framework.h"
 #include "testcase/test.h"
 
 namespace mantissa::testcase {
@@ -15,8 +16,16 @@ struct CTestOptions {
   std::vector<std::string> sources;  // of the program, as the user named them
   std::vector<std::string> flags;    // to compile them
   Alarm alarm;
-  std::string driver;  // file with the driver's LLVM code if the entry is not main; empty: none
+  std::string driver;             // file with the driver's LLVM code if the entry is not main; empty: none
+  std::string function = "main";  // what the test is called, if not by the name of the program's own main
+  Framework framework = Framework::kNone;
 };
+
+// How the test is compiled.
+TestBuild build_of(const Test& test, const CTestOptions& options);
+
+// Whether the test has all that its program reads: nothing comes by arguments, standard input or files.
+bool is_self_contained(const Test& test);
 
 // Defines the input functions (mantissa_*, klee_*, __VERIFIER_*) with the values of the test in it. The
 // comment at the top says how to build and run it. Everything defined is weak, so the program's own

@@ -10,6 +10,7 @@
 
 #include "findings/finding_kind.h"
 #include "ir/driver.h"
+#include "testcase/framework.h"
 #include "testcase/test.h"
 
 namespace mantissa::testcase {
@@ -21,7 +22,12 @@ struct PlainTestOptions {
   std::vector<std::string> flags;    // the user's
   std::vector<std::string> sources;  // of the program beside the one that defines the function
   bool has_main = false;             // that one may define main, too
+  std::string function = "main";     // what the test is called
+  Framework framework = Framework::kNone;
 };
+
+// How the test is compiled.
+TestBuild build_of(const ir::CCall& call, const PlainTestOptions& options);
 
 // Nothing if the test has inputs that are none of the call's: the program makes them itself.
 std::optional<std::string> to_plain_c_test(const Test& test, const ir::CCall& call,

@@ -281,7 +281,10 @@ Result<void> Replayer::cover(const Test& test) {
 Result<Observation> Replayer::tell(const Test& test) {
   auto binary = program_.binary(test.entry, Build::kStory, settings_.budget);
   if (!binary) return binary.error();
-  auto ended = launch({*binary, test, nullptr, kStackBytes, {}});
+  const Launch what{*binary, test, nullptr, kStackBytes, {}};
+  if (auto served = serve(what); served && served->seen.started && !served->process.timed_out)
+    return std::move(served->seen);
+  auto ended = launch(what);
   if (!ended) return ended.error();
   if (!ended->seen.started) return Error{"the native run did not start: " + end_of(ended->process)};
   return std::move(ended->seen);
