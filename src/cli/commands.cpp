@@ -14,7 +14,7 @@ std::span<const Command> commands() {
       {"verify", "decide a property of a program in SV-COMP's words, with a witness", add_verify},
       {"replay", "run tests natively: same path? finding confirmed?", add_replay},
       {"report", "write the page of a run again, or compare several", add_report},
-      {"explain", "the path to a finding, decision by decision", add_explain},
+      {"explain", "the path to a finding, decision by decision; why a line is not reached", add_explain},
       {"campaign", "many analyses: functions, methods, searchers, repetitions", add_campaign},
       {"manual", "print the manual page", add_manual},
       {"completion", "print what a shell needs to complete commands and options", add_completion},

@@ -23,7 +23,7 @@ struct ReportOptions {
   std::string output = "mantissa-comparison.html";
 };
 
-Result<report::RunSummary> write_page(const fs::path& folder) {
+Result<report::NamedRun> write_page(const fs::path& folder) {
   auto summary = read_summary(folder);
   if (!summary) return summary.error();
   for (const char* name : {"coverage.lcov", "events.jsonl"})
@@ -36,7 +36,8 @@ Result<report::RunSummary> write_page(const fs::path& folder) {
   }
   if (auto done = export_html(folder, *summary, coverage); !done) return done.error();
   std::printf("%s\n", terminal_text((folder / "report" / "index.html").string()).c_str());
-  return summary;
+  return report::NamedRun{folder.string(), "", std::move(*summary),
+                          report::read_curves(folder / "events.jsonl"), std::move(coverage)};
 }
 
 int report_folders(const ReportOptions& options) {
@@ -51,11 +52,11 @@ int report_folders(const ReportOptions& options) {
     if (!fs::is_directory(status))
       return fail(kBadUsage, folder + ": " +
                                  (status.type() == fs::file_type::none ? error.message() : "no such folder"));
-    auto summary = write_page(folder);
-    if (!summary) return fail(kBadUsage, summary.error().message);
+    auto run = write_page(folder);
+    if (!run) return fail(kBadUsage, run.error().message);
     const fs::path page = fs::absolute(folder) / "report" / "index.html";
-    runs.push_back({folder, fs::proximate(page, fs::absolute(options.output).parent_path()).string(),
-                    std::move(*summary)});
+    run->page = fs::proximate(page, fs::absolute(options.output).parent_path()).string();
+    runs.push_back(std::move(*run));
   }
   if (runs.size() == 1) return kNothingFound;
   if (auto done = testcase::write_file(options.output, report::to_comparison_html(runs)); !done)

@@ -26,6 +26,9 @@
 #include "cli/seeds.h"
 #include "cli/signals.h"
 #include "cli/time_plan.h"
+#include "cli/tui.h"
+#include "cli/watch.h"
+#include "cli/ways.h"
 #include "explore/explorer.h"
 #include "explore/literals.h"
 #include "ir/compile.h"
@@ -33,6 +36,7 @@
 #include "models/models.h"
 #include "report/grade.h"
 #include "report/run_json.h"
+#include "report/unreached.h"
 #include "smtlib/writer.h"
 #include "solver/layers/stack.h"
 #include "support/escape.h"
@@ -55,6 +59,7 @@ constexpr uint64_t kLeastCompilerMegabytes = 512;  // clang takes 95 for a small
 // paths together; natively, with a sanitizer and marks, one takes a few nanoseconds.
 constexpr double kLeastTestSeconds = 2, kMostTestSeconds = 10, kSecondsPerInstruction = 50e-9;
 constexpr double kLastSeconds = 0.4;         // for files of tests, however late it is
+constexpr double kLeastSecondsForWays = 3;   // to tell how findings are come to
 constexpr double kLeastSecondsForTests = 5;  // without findings; more if the analysis took more
 
 int fail(ExitStatus status, const std::string& message) {
@@ -125,6 +130,10 @@ ir::FrontendOptions frontend_options(const RunOptions& options, const Installati
   frontend.each_function = options.each_function.has_value();
   frontend.pattern = options.each_function.value_or("");
   frontend.driver.elements = options.elements;
+  frontend.driver.pointer_depth = options.depth;
+  frontend.driver.nulls = options.nulls == "all"       ? ir::Nulls::kAll
+                          : options.nulls == "members" ? ir::Nulls::kMembers
+                                                       : ir::Nulls::kNone;
   frontend.driver.finite = options.finite.value_or(options.exploration.float_exceptions != 0);
   frontend.driver.of_functions = options.of_functions;
   frontend.driver.asked_finite = options.finite;
@@ -300,6 +309,8 @@ class Analysis {
         *native_, settings, [this](const report::FindingRecord& finding, const testcase::Replay& replay) {
           --waiting_findings_;
           session_->show(finding.id, replay.seen);
+          // What is needed first is there by now.
+          if (options_.tells_ways) native_->prepare(finding.entry, testcase::Build::kStory, plan_.all());
         });
     session_->watch([this](const testcase::Test& test, const report::FindingRecord* finding) {
       ++(finding ? waiting_findings_ : waiting_tests_);
@@ -372,6 +383,7 @@ class Analysis {
       std::vector<eval::Model> seeds;
       for (const Seed& seed : seeds_) seeds.push_back(seed_model(pool, seed));
       session_->end_entry(explorer.run(stop_, late_, std::move(seeds)));
+      barriers_.insert(barriers_.end(), explorer.barriers().begin(), explorer.barriers().end());
     }
     if (stop_.stop_requested()) ledger_.cut(interp::Cut::kInterrupt);
     return {};
@@ -413,9 +425,11 @@ class Analysis {
       std::fprintf(stderr, "mantissa run: a solver is wrong (please report this): %s\n",
                    terminal_text(report).c_str());
     session_->update_from_ledger();
-    keep(export_findings(folder_, summary, options_.clang_flags, installation_.headers, built.drivers));
+    if (native_ && options_.tells_ways) keep(explain_findings(summary));
+    keep(write_findings(summary, built.drivers));
     keep(export_reports(folder_, summary, coverage));
     for (const char* name : {"coverage.lcov", "events.jsonl"}) note_file(folder_, name, summary);
+    keep(write_unreached(built.program, summary));
     note_native_builds(folder_, summary);
     keep(testcase::write_file(folder_ / "run.json", report::to_run_json(summary),
                               testcase::Durability::kDurable));
@@ -431,6 +445,48 @@ class Analysis {
       return one.suppressed.empty() && report::is_at_least(report::level_of(one), options_.fail_on);
     });
     return has_findings ? kFindings : kNothingFound;
+  }
+
+  // Why lines are not reached is known of a run that left nothing out.
+  Result<void> write_unreached(const ir::Program& program, report::RunSummary& summary) {
+    const fs::path path = folder_ / kUnreachedFile;
+    summary.files.erase(kUnreachedFile);
+    if (summary.status != "complete") {
+      std::error_code ignored;
+      fs::remove(path, ignored);
+      return {};
+    }
+    auto written = testcase::write_file(
+        path, report::to_unreached_json(report::find_unreached(program, *coverage_, barriers_)));
+    note_file(folder_, kUnreachedFile, summary);
+    return written;
+  }
+
+  // The way to each finding, within a tenth of what the run took, and no later than it has to end.
+  Result<void> explain_findings(const report::RunSummary& summary) {
+    // A build that is not done yet is waited for; its problems are those of the ways.
+    const auto first = std::ranges::find_if(summary.findings, &report::FindingRecord::verified);
+    if (first == summary.findings.end()) return {};
+    (void)native_->binary(first->entry, testcase::Build::kStory, plan_.all());
+    const double seconds = std::max(kLeastSecondsForWays, 0.1 * plan_.elapsed());
+    report::Ways ways = options_.resume ? read_ways(folder_) : report::Ways();
+    tell_ways(*native_, replay_settings(plan_.all().within(seconds)), summary, ways);
+    remove_stories(folder_);
+    return testcase::write_file(folder_ / kWaysFile, report::to_ways_json(ways));
+  }
+
+  Result<void> write_findings(const report::RunSummary& summary, const std::vector<ir::Driver>& drivers) {
+    const FindingExport options{options_.clang_flags, installation_.headers,
+                                *testcase::framework_named(options_.framework)};
+    auto plain = export_findings(folder_, summary, options, drivers);
+    if (!plain) return plain.error();
+    if (!plain->empty())
+      std::fprintf(
+          stderr,
+          "note: tests in C only, since they need MemorySanitizer, arguments, files, standard input or "
+          "a main in C++: findings %s\n",
+          fmt::format("{}", fmt::join(*plain, ", ")).c_str());
+    return {};
   }
 
   // Files of the tests, for so many seconds at the most; a run that was told to stop ends soon. How many are
@@ -504,6 +560,7 @@ class Analysis {
   std::unique_ptr<RunSession> session_;
   std::unique_ptr<LiveReplay> live_;  // if there is a native program
   std::string problem_;               // of the exploration
+  std::vector<ir::Barrier> barriers_;
   Overseer overseer_{true};
 };
 
@@ -519,6 +576,9 @@ std::vector<std::string> own_command_line() {
 int run_analysis(RunOptions& options, const std::vector<std::string>& command) {
   split_clang_flags(command, options);
   if (auto meaning = interpret(options); !meaning) return fail(kBadUsage, meaning.error().message);
+  if (options.tui)
+    if (auto possible = Tui::check(); !possible) return fail(kBadUsage, possible.error().message);
+  if (options.watch) return watch_and_run(options, command);
   for (const std::string& note : options.notes)
     std::fprintf(stderr, "note: %s\n", terminal_text(note).c_str());
   solver::Registry registry;

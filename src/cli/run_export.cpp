@@ -101,26 +101,33 @@ bool makes_inputs(std::string_view source) {
   return false;
 }
 
+using testcase::Framework;
+
 class FindingExporter {
  public:
   FindingExporter(std::filesystem::path folder, const report::RunSummary& summary,
-                  std::vector<std::string> flags, const std::string& headers)
-      : folder_(std::move(folder)), flags_(std::move(flags)) {
+                  const FindingExport& options)
+      : folder_(std::move(folder)), flags_(options.flags), framework_(options.framework) {
     bool needs_headers = false;
     for (const std::string& input : summary.inputs) {
       sources_.push_back(std::filesystem::absolute(input).lexically_normal().string());
       if (auto text = testcase::read_file(input)) needs_headers |= makes_inputs(*text);
     }
-    if (needs_headers) flags_.push_back("-I" + headers);
+    if (needs_headers) flags_.push_back("-I" + options.headers);
+    is_c_ = std::ranges::all_of(sources_, [](const std::string& source) { return source.ends_with(".c"); });
   }
 
   Result<void> write(testcase::Test test, const report::FindingRecord& finding, const ir::Driver* driver) {
     test.id = finding.id;
     const std::filesystem::path path = folder_ / (testcase::file_stem(finding.id) + ".c");
     const std::string text = finding_text(finding), title = text.substr(0, text.find('\n'));
-    if (driver && driver->call)
-      if (auto plain = plain_test(test, finding, *driver->call, title, path))
-        return testcase::write_file(path, *plain);
+    if (driver && driver->call) {
+      const testcase::PlainTestOptions options = plain_options(finding, *driver->call, title, path);
+      if (can_be_plain(*driver->call))
+        if (auto plain = testcase::to_plain_c_test(test, *driver->call, options))
+          return write_both(path, *plain, finding, title, testcase::build_of(*driver->call, options),
+                            options.framework);
+    }
     testcase::CTestOptions options;
     options.title = title;
     options.flags = flags_;
@@ -131,41 +138,72 @@ class FindingExporter {
       if (drivers_.insert(options.driver).second)
         if (auto done = testcase::write_file(folder_ / options.driver, driver->assembly); !done) return done;
     }
-    return testcase::write_file(path, testcase::to_c_test(test, options));
+    // A main of C++ cannot be called by another name from C.
+    if (driver || (is_c_ && testcase::is_self_contained(test))) options.framework = framework_of(finding);
+    options.function = testcase::function_of(finding.id, options.framework);
+    return write_both(path, testcase::to_c_test(test, options), finding, title,
+                      testcase::build_of(test, options), options.framework);
   }
 
+  std::vector<uint64_t> plain_only() && { return std::move(plain_only_); }
+
  private:
-  std::optional<std::string> plain_test(const testcase::Test& test, const report::FindingRecord& finding,
-                                        const ir::CCall& call, const std::string& title,
-                                        const std::filesystem::path& path) const {
-    const bool is_given =
-        std::ranges::find(sources_, call.file) != sources_.end() &&
-        std::ranges::all_of(sources_, [](const std::string& source) { return source.ends_with(".c"); });
-    auto source = is_given ? testcase::read_file(call.file) : Result<std::string>(Error{});
-    if (!source || makes_inputs(*source)) return std::nullopt;
+  Framework framework_of(const report::FindingRecord& finding) const {
+    return testcase::has_framework_test(finding.kind) ? framework_ : Framework::kNone;
+  }
+
+  Result<void> write_both(const std::filesystem::path& path, const std::string& text,
+                          const report::FindingRecord& finding, const std::string& title,
+                          const testcase::TestBuild& build, Framework framework) {
+    if (framework == Framework::kNone) {
+      if (framework_ != Framework::kNone) plain_only_.push_back(finding.id);
+      return testcase::write_file(path, text);
+    }
+    if (auto done = testcase::write_file(path, text); !done) return done;
+    auto beside = path;
+    return testcase::write_file(
+        beside.replace_extension(".cpp"),
+        testcase::to_framework_test(finding.id, finding.kind, title, build, framework));
+  }
+
+  bool can_be_plain(const ir::CCall& call) const {
+    if (!is_c_ || std::ranges::find(sources_, call.file) == sources_.end()) return false;
+    auto source = testcase::read_file(call.file);
+    return source && !makes_inputs(*source);
+  }
+
+  testcase::PlainTestOptions plain_options(const report::FindingRecord& finding, const ir::CCall& call,
+                                           const std::string& title,
+                                           const std::filesystem::path& path) const {
     testcase::PlainTestOptions options;
     options.title = title;
     options.path = std::filesystem::absolute(path).lexically_normal().string();
     options.kind = finding.kind;
     options.flags = flags_;
     options.sources = sources_;
-    options.has_main = source->find("main") != std::string::npos;
-    return testcase::to_plain_c_test(test, call, options);
+    if (auto source = testcase::read_file(call.file))
+      options.has_main = source->find("main") != std::string::npos;
+    options.framework = framework_of(finding);
+    options.function = testcase::function_of(finding.id, options.framework);
+    return options;
   }
 
   const std::filesystem::path folder_;
   std::vector<std::string> flags_, sources_;
-  std::set<std::string> drivers_;  // written
+  const Framework framework_;
+  bool is_c_ = false;                 // all sources are
+  std::set<std::string> drivers_;     // written
+  std::vector<uint64_t> plain_only_;  // findings, though a framework was asked for
 };
 
 }  // namespace
 
-Result<void> export_findings(const std::filesystem::path& folder, const report::RunSummary& summary,
-                             const std::vector<std::string>& flags, const std::string& headers,
-                             const std::vector<ir::Driver>& drivers) {
-  if (summary.findings.empty()) return {};
-  if (auto made = testcase::make_folder(folder / "findings"); !made) return made;
-  FindingExporter exporter(folder / "findings", summary, flags, headers);
+Result<std::vector<uint64_t>> export_findings(const std::filesystem::path& folder,
+                                              const report::RunSummary& summary, const FindingExport& options,
+                                              const std::vector<ir::Driver>& drivers) {
+  if (summary.findings.empty()) return std::vector<uint64_t>();
+  if (auto made = testcase::make_folder(folder / "findings"); !made) return made.error();
+  FindingExporter exporter(folder / "findings", summary, options);
   Result<void> result;
   auto read = testcase::read_pack(folder / "tests" / "tests.pack", [&](const testcase::Test& test) {
     for (const report::FindingRecord& finding : summary.findings) {
@@ -176,7 +214,9 @@ Result<void> export_findings(const std::filesystem::path& folder, const report::
     }
     return result.ok();
   });
-  return read ? result : read.error();
+  if (!read) return read.error();
+  if (!result) return result.error();
+  return std::move(exporter).plain_only();
 }
 
 namespace {
@@ -208,14 +248,22 @@ Result<void> export_html(const std::filesystem::path& folder, const report::RunS
   return testcase::write_file(
       folder / "report" / "index.html",
       report::to_html(summary, coverage, read, report::read_curves(folder / "events.jsonl"),
-                      read_probes(folder)));
+                      read_probes(folder), read_ways(folder)));
+}
+
+report::Ways read_ways(const std::filesystem::path& folder) {
+  auto text = testcase::read_file(folder / kWaysFile);
+  auto ways = text ? report::read_ways_json(*text) : Result<report::Ways>(text.error());
+  return ways ? std::move(*ways) : report::Ways();
 }
 
 Result<void> export_reports(const std::filesystem::path& folder, const report::RunSummary& summary,
                             const report::CoverageMap& coverage) {
   if (auto done = testcase::write_file(folder / "coverage.lcov", report::to_lcov(coverage)); !done)
     return done;
-  if (auto done = testcase::write_file(folder / "findings.sarif", report::to_sarif(summary)); !done)
+  if (auto done =
+          testcase::write_file(folder / "findings.sarif", report::to_sarif(summary, read_ways(folder)));
+      !done)
     return done;
   if (auto done = testcase::write_file(folder / "junit.xml", report::to_junit(summary)); !done) return done;
   return export_html(folder, summary, coverage);

@@ -10,8 +10,10 @@
 #include "ir/driver.h"
 #include "report/coverage_map.h"
 #include "report/summary.h"
+#include "report/ways.h"
 #include "support/budget.h"
 #include "support/result.h"
+#include "testcase/framework.h"
 
 namespace mantissa::cli {
 
@@ -23,13 +25,27 @@ inline constexpr uint64_t kMaxSingleFiles = 10000;
 Result<uint64_t> export_tests(const std::filesystem::path& folder, const report::RunSummary& summary,
                               const Budget& budget = {});
 
-// findings/NNNNNN.c, one per finding: as a person would write it where C has the words, else with the driver
-// of its entry. `headers`: the folder of <mantissa/mantissa.h>.
-Result<void> export_findings(const std::filesystem::path& folder, const report::RunSummary& summary,
-                             const std::vector<std::string>& flags, const std::string& headers,
-                             const std::vector<ir::Driver>& drivers);
+struct FindingExport {
+  std::vector<std::string> flags;  // of the compiler
+  std::string headers;             // the folder of <mantissa/mantissa.h>
+  testcase::Framework framework = testcase::Framework::kNone;
+};
 
-// findings.sarif, coverage.lcov and report/index.html.
+// findings/NNNNNN.c, one per finding: as a person would write it where C has the words, else with the driver
+// of its entry. With a framework NNNNNN.cpp beside it; gives the findings that have none, for which it will
+// not do.
+Result<std::vector<uint64_t>> export_findings(const std::filesystem::path& folder,
+                                              const report::RunSummary& summary, const FindingExport& options,
+                                              const std::vector<ir::Driver>& drivers);
+
+// Why lines are not reached (report/unreached.h), of a complete run.
+inline constexpr const char* kUnreachedFile = "unreached.json";
+
+// The ways to findings (report/ways.h); none: there is no such file, or it is damaged.
+inline constexpr const char* kWaysFile = "ways.json";
+report::Ways read_ways(const std::filesystem::path& folder);
+
+// findings.sarif, coverage.lcov and report/index.html; the ways are read from the folder.
 Result<void> export_reports(const std::filesystem::path& folder, const report::RunSummary& summary,
                             const report::CoverageMap& coverage);
 

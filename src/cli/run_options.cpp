@@ -159,19 +159,28 @@ Result<uint64_t> parse_count(const std::string& text, const char* what) {
 void split_clang_flags(const std::vector<std::string>& command, RunOptions& options) {
   const auto at = std::ranges::find(command, "--");
   if (at == command.end()) return;
-  options.clang_flags.assign(at + 1, command.end());
+  // What a sanitizer adds to the program is no part of it, and calls a library that replay does not have.
+  std::string left_out;
+  for (auto flag = at + 1; flag != command.end(); ++flag)
+    if (flag->starts_with("-fsanitize") || flag->starts_with("-fno-sanitize"))
+      left_out += (left_out.empty() ? "" : " ") + *flag;
+    else
+      options.clang_flags.push_back(*flag);
+  if (!left_out.empty())
+    options.notes.push_back(left_out + ": left out, the analysis has checks of its own (--check)");
 }
 
-void declare(CLI::App& command, RunOptions& o) {
-  command.add_option("FILE", o.files, "C or C++ sources, .bc or .ll files; flags for clang after --");
-  command.add_option("--entry", o.entry, "function to analyse (main)");
-  command
-      .add_option_function<std::string>(
-          "--each-function", [&o](const std::string& pattern) { o.each_function = pattern; },
-          "every defined non-static function in turn, or those that match REGEX")
-      ->expected(0, 1)
-      ->type_name("[REGEX]");
+namespace {
+
+// What the parameters of the entry are.
+void declare_inputs(CLI::App& command, RunOptions& o) {
   command.add_option("--elements", o.elements, "elements of the object behind a pointer parameter (1)");
+  command.add_option("--depth", o.depth,
+                     "pointers that are followed from a parameter, as those of a list; the next is null (2)");
+  command
+      .add_option("--nulls", o.nulls,
+                  "pointers that may be null: none, members (those inside objects), all (none)")
+      ->check(CLI::IsMember({"none", "members", "all"}));
   command
       .add_option("--assume", o.assume_texts,
                   "what holds for the parameters of the entry, as an expression of C: --assume 'n <= "
@@ -189,6 +198,20 @@ void declare(CLI::App& command, RunOptions& o) {
       "float inputs of the entry are neither NaN nor infinite (so it is when float exceptions are looked "
       "for)");
   command.add_flag_callback("--no-finite", [&o] { o.finite = false; }, "they may be");
+}
+
+}  // namespace
+
+void declare(CLI::App& command, RunOptions& o) {
+  command.add_option("FILE", o.files, "C or C++ sources, .bc or .ll files; flags for clang after --");
+  command.add_option("--entry", o.entry, "function to analyse (main)");
+  command
+      .add_option_function<std::string>(
+          "--each-function", [&o](const std::string& pattern) { o.each_function = pattern; },
+          "every defined non-static function in turn, or those that match REGEX")
+      ->expected(0, 1)
+      ->type_name("[REGEX]");
+  declare_inputs(command, o);
   command.add_option("--arrays", o.arrays, "help for arrays: plain, precheck, types, intervals, both (both)")
       ->check(CLI::IsMember({"plain", "precheck", "types", "intervals", "both"}));
   command.add_option("--fitness", o.fitness, "what search minimises: logarithms, xsat, gosat (logarithms)")
@@ -229,6 +252,10 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("--seed", o.seed, "random seed (0)");
   command.add_option("--max-paths", o.max_paths, "stop after so many paths");
   command.add_option("--tests", o.tests, "which tests to write (new)")->type_name(words(kTestPolicies));
+  command
+      .add_option("--test-framework", o.framework,
+                  "what the tests of findings are written for: plain C, GoogleTest, Catch2 (c)")
+      ->check(CLI::IsMember({"c", "gtest", "catch2"}));
   command.add_flag("--cross-check{auto}", o.cross_check,
                    "confirm every solver answer by a second backend (=METHOD)");
   command.add_option("--record", o.record, "write every query as an SMT-LIB file into this folder")
@@ -264,12 +291,17 @@ void declare(CLI::App& command, RunOptions& o) {
       ->allow_extra_args(false);
   command.add_option("--fail-on", o.fail_on, "the least level that counts for the exit status (note)")
       ->check(CLI::IsMember({"note", "warning", "error"}));
+  command.add_flag_callback(
+      "--no-ways", [&o] { o.tells_ways = false; },
+      "results do not tell the way to findings, decision by decision; mantissa explain still does");
   command.add_option("-o", o.output, "folder for the results (mantissa-out-N)")->type_name("DIR");
   command.add_flag("--resume", o.resume, "add to the results in DIR");
   command.add_flag("--force", o.force, "replace the results in DIR");
   command.add_option("--format", o.format, "what is printed (human)")->type_name("{human,json}");
   command.add_flag("--quiet,-q", o.quiet, "print findings only");
   command.add_flag("--no-progress", o.no_progress, "no status line");
+  command.add_flag("--tui", o.tui, "full screen: paths, coverage, solvers, findings; q stops");
+  command.add_flag("--watch", o.watch, "run again when a source or a header that it includes changes");
   command
       .add_option("--replay", o.replay,
                   "how findings and tests are verified natively: none, confined, plain (confined)")
@@ -404,6 +436,8 @@ Result<void> interpret(RunOptions& o) {
     return Error{"--format: '" + o.format + "' is none of human, json"};
   if (o.resume && o.force)
     return Error{"--resume keeps the results in DIR, --force replaces them: use one of them"};
+  if (o.depth == 0) return Error{"--depth: 0 would be no object behind any pointer; use 1 or more"};
+  if (o.tui && o.format == "json") return Error{"--tui and --format json: use one of them"};
   if (o.elements == 0) return Error{"--elements: 0 elements would be no object; use 1 or more"};
   if (auto environment = interpret_environment(o); !environment) return environment;
   if (!o.sym_args.first.empty()) {
@@ -428,6 +462,8 @@ std::map<std::string, std::string> settings_of(const RunOptions& o) {
   std::map<std::string, std::string> settings = {
       {"--check", list(check_words(o.kinds))},
       {"--elements", std::to_string(o.elements)},
+      {"--depth", std::to_string(o.depth)},
+      {"--nulls", o.nulls},
       {"--env", list(environment)},
       {"--math", o.math},
       {"--method isc", o.method == "isc" ? "on" : "off"},

@@ -30,10 +30,11 @@ struct RunOptions {
   std::vector<std::string> files, clang_flags;
   std::string entry = "main";
   std::optional<std::string> each_function;  // a pattern; empty: every function
-  uint32_t elements = 1;
+  uint32_t elements = 1, depth = 2;
+  std::string nulls = "none";  // pointers that may be null
   std::string method = "portfolio", search = "coverage", feasibility = "pending", partial_solutions = "on",
               math = "symbolic", libm, check, time, solver_time = "30s", memory, tests = "new",
-              layers = "all", witness = "simplest", format = "human", output;
+              layers = "all", witness = "simplest", framework = "c", format = "human", output;
   unsigned jobs = 0;  // 0: all cores
   uint64_t seed = 0, max_paths = 0;
   uint64_t compact_every = 0;  // paths: only to test that nothing depends on when terms are taken back
@@ -60,6 +61,8 @@ struct RunOptions {
   std::string error_function;     // calls of it are findings of kind reach-error
   std::string leaks = "unfreed";  // or lost
   std::vector<std::string> stop_kinds;
+  bool tui = false, watch = false;
+  bool tells_ways = true;          // of findings, decision by decision, in the results
   bool under_constrained = false;  // entries are functions without callers (mantissa check)
 
   // What the texts above mean; filled by interpret().

@@ -23,10 +23,12 @@ using namespace std::chrono_literals;
 constexpr auto kLook = 25ms;  // at the coverage; a tick is kLooksPerTick of them
 constexpr int kLooksPerTick = 5, kTicksPerFlush = 2, kTicksPerSummary = 8;
 constexpr auto kBetweenSummaries = 900ms;
+constexpr size_t kFindingsOnScreen = 100;
 constexpr auto kFlushWait = 2s;  // for a test to be written; a disk that takes longer is told of elsewhere
 
 bool wants_status_line(const RunOptions& options) {
-  return !options.quiet && !options.no_progress && options.format == "human" && ::isatty(STDERR_FILENO) != 0;
+  return !options.quiet && !options.no_progress && !options.tui && options.format == "human" &&
+         ::isatty(STDERR_FILENO) != 0;
 }
 
 }  // namespace
@@ -45,6 +47,7 @@ RunSession::~RunSession() {
   if (!writer_.joinable()) return;
   writer_.request_stop();
   writer_.join();
+  close_display();
 }
 
 Result<std::unique_ptr<RunSession>> RunSession::open(const RunOptions& options, std::filesystem::path folder,
@@ -64,6 +67,7 @@ Result<std::unique_ptr<RunSession>> RunSession::open(const RunOptions& options, 
   if (!events) return events.error();
   session->events_ = std::move(*events);
   if (options.resume) session->keep_summary(true);  // what it says of the program no longer holds
+  if (options.tui) session->tui_ = std::make_unique<Tui>(session->stop_);
   session->writer_ = std::jthread([raw = session.get()](std::stop_token ended) { raw->work(ended); });
   return session;
 }
@@ -332,7 +336,15 @@ void RunSession::note_coverage() {
   if (coverage_ == nullptr || coverage_->changes() == coverage_seen_) return;
   coverage_seen_ = coverage_->changes();
   summary_.coverage = counter_->count(*coverage_);
-  events_->coverage(seconds(), summary_.coverage, summary_.completed);
+  events_->coverage(seconds(), summary_.coverage, summary_.completed, summary_.solver.queries);
+}
+
+// Under the lock.
+void RunSession::note_progress() {
+  const uint64_t done = summary_.completed + summary_.solver.queries;
+  if (done == progress_seen_) return;
+  progress_seen_ = done;
+  events_->coverage(seconds(), summary_.coverage, summary_.completed, summary_.solver.queries);
 }
 
 // Under the lock.
@@ -348,10 +360,12 @@ void RunSession::note_partial_solutions() {
 // written.
 void RunSession::tick(bool write_summary) {
   std::string status;
+  TuiView view;
   bool is_kept = false;
   {
     std::lock_guard lock(mutex_);
     update_numbers();
+    if (write_summary) note_progress();
     if (write_summary) note_partial_solutions();
     StatusNumbers numbers;
     numbers.seconds = summary_.time_s;
@@ -362,10 +376,19 @@ void RunSession::tick(bool write_summary) {
     numbers.queries = summary_.solver.queries;
     numbers.coverage = summary_.coverage;
     numbers.doing = doing_;
+    if (const report::CoverageCounts& seen = summary_.coverage; tui_ && seen.lines_total > 0)
+      curve_.push_back(static_cast<double>(seen.lines_covered) / static_cast<double>(seen.lines_total));
     status = status_text(numbers);
+    if (tui_) {
+      view = tui_view();
+      view.numbers = numbers;
+    }
     is_kept = !write_summary && findings_kept_ == summary_.findings.size();
   }
-  if (const std::unique_lock display(display_, std::try_to_lock); display) line_.show(status);
+  if (const std::unique_lock display(display_, std::try_to_lock); display) {
+    line_.show(status);
+    if (tui_) tui_->draw(std::move(view));
+  }
   if (!is_kept) keep_summary(true);
 }
 
@@ -391,8 +414,39 @@ void RunSession::show(uint64_t finding, const std::string& seen) {
 
 void RunSession::print(const std::string& text) {
   const std::lock_guard display(display_);
+  if (tui_) {
+    shown_.push_back(text);
+    return;
+  }
   line_.clear();
   std::fputs(terminal_text(text).c_str(), stdout);
+  std::fflush(stdout);
+}
+
+TuiView RunSession::tui_view() const {
+  TuiView view;
+  for (const std::string& file : summary_.inputs)
+    view.title += (view.title.empty() ? "" : " ") + std::filesystem::path(file).filename().string();
+  view.title += ", " + summary_.entry;
+  view.seconds_of = options_.exploration.time_s;
+  view.infeasible = summary_.infeasible;
+  view.unknown = summary_.unknown;
+  view.instructions = summary_.instructions;
+  view.by_backend = summary_.by_backend;
+  const size_t count = summary_.findings.size();
+  for (size_t i = count; i-- > 0 && count - i <= kFindingsOnScreen;)
+    view.findings.push_back(finding_text(summary_.findings[i]));
+  view.coverage = curve_;
+  return view;
+}
+
+// What was told on the screen is told again where it stays.
+void RunSession::close_display() {
+  const std::lock_guard display(display_);
+  line_.clear();
+  if (!tui_) return;
+  tui_ = nullptr;
+  for (const std::string& text : shown_) std::fputs(terminal_text(text).c_str(), stdout);
   std::fflush(stdout);
 }
 
@@ -448,14 +502,12 @@ Result<void> RunSession::finish() {
     std::lock_guard lock(mutex_);
     is_closed_ = true;
     update_numbers();
+    note_progress();
     note_partial_solutions();
     events_->end(seconds(), summary_.status);
     flushed_.notify_all();
   }
-  {
-    const std::lock_guard display(display_);
-    line_.clear();
-  }
+  close_display();
   flush();
   note(pack_->sync());
   const uint64_t last = std::max(earlier_last_test_, pack_->last_written());

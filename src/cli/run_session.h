@@ -20,6 +20,7 @@
 
 #include "cli/run_display.h"
 #include "cli/run_options.h"
+#include "cli/tui.h"
 #include "explore/results.h"
 #include "report/coverage_map.h"
 #include "report/events.h"
@@ -85,8 +86,11 @@ class RunSession : public explore::Listener {
   void work(std::stop_token ended);            // the writing thread
   void tick(bool write_summary);
   void print(const std::string& text);
+  TuiView tui_view() const;  // under the lock
+  void close_display();
   void update_numbers();
   void note_coverage();
+  void note_progress();
   void note_partial_solutions();
   std::vector<report::NoteRecord> notes(interp::NoteKind kind) const;
   report::FindingRecord* find_record(const explore::FindingKey& key);  // under the lock
@@ -112,7 +116,7 @@ class RunSession : public explore::Listener {
   const ir::Program* program_ = nullptr;
   const ir::Coverage* coverage_ = nullptr;
   std::unique_ptr<report::CoverageCounter> counter_;
-  uint64_t coverage_seen_ = 0, produced_seen_ = 0;
+  uint64_t coverage_seen_ = 0, produced_seen_ = 0, progress_seen_ = 0;
   uint64_t next_test_ = 1, next_finding_ = 1;
   uint64_t earlier_tests_ = 0, earlier_last_test_ = 0;  // of a resumed run
   size_t findings_kept_ = 0;                            // in run.json
@@ -127,6 +131,9 @@ class RunSession : public explore::Listener {
 
   std::mutex display_;  // guards the line, and what is printed above it; taken under no other lock
   StatusLine line_;
+  std::unique_ptr<Tui> tui_;        // none: the line
+  std::vector<std::string> shown_;  // findings, while there is a screen
+  std::vector<double> curve_;       // coverage, once a tick: for the screen
   std::jthread writer_;
 };
 

@@ -20,7 +20,7 @@
 #include "cli/install.h"
 #include "cli/results_folder.h"
 #include "cli/signals.h"
-#include "cli/stories.h"
+#include "cli/ways.h"
 #include "support/escape.h"
 #include "support/process.h"
 #include "support/temporary_folder.h"

@@ -65,6 +65,7 @@ Curves read_curves(const std::filesystem::path& events) {
     if (is_coverage) {
       add("lines_covered", curves.lines);
       add("paths", curves.paths);
+      add("queries", curves.queries);
     }
     if (is_coverage || is_finding) continue;
     const auto sources = event.find("by_source");

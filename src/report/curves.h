@@ -13,8 +13,8 @@ namespace mantissa::report {
 using Curve = std::vector<std::pair<double, uint64_t>>;  // seconds since the start, how many by then
 
 struct Curves {
-  Curve lines, paths, findings;          // covered; ended; told of
-  std::map<std::string, Curve> matched;  // witnesses without a query, by source of the assignment
+  Curve lines, paths, queries, findings;  // covered; ended; put to solvers; told of
+  std::map<std::string, Curve> matched;   // witnesses without a query, by source of the assignment
 };
 
 // Of the last run that wrote to the file. Lines that cannot be read are left out.

@@ -84,11 +84,11 @@ void Events::confirmed(double seconds, const FindingRecord& finding) {
                   finding.test));
 }
 
-void Events::coverage(double seconds, const CoverageCounts& counts, uint64_t paths) {
+void Events::coverage(double seconds, const CoverageCounts& counts, uint64_t paths, uint64_t queries) {
   add(fmt::format(
-      R"({{"t":{:.6f},"event":"coverage","lines_covered":{},"lines_total":{},"branches_covered":{},"branches_total":{},"instructions_covered":{},"instructions_total":{},"paths":{}}})",
+      R"({{"t":{:.6f},"event":"coverage","lines_covered":{},"lines_total":{},"branches_covered":{},"branches_total":{},"instructions_covered":{},"instructions_total":{},"paths":{},"queries":{}}})",
       seconds, counts.lines_covered, counts.lines_total, counts.branches_covered, counts.branches_total,
-      counts.instructions_covered, counts.instructions_total, paths));
+      counts.instructions_covered, counts.instructions_total, paths, queries));
 }
 
 void Events::partial_solutions(double seconds, const std::map<std::string, SourceCounts>& by_source) {

@@ -24,7 +24,8 @@ class Events {
   void test(double seconds, uint64_t id, bool covers_new);
   void finding(double seconds, const FindingRecord& finding);
   void confirmed(double seconds, const FindingRecord& finding);  // by a native run
-  void coverage(double seconds, const CoverageCounts& counts, uint64_t paths);
+  // How far it is: on every new line, and about every second.
+  void coverage(double seconds, const CoverageCounts& counts, uint64_t paths, uint64_t queries);
   void partial_solutions(double seconds, const std::map<std::string, SourceCounts>& by_source);
   void end(double seconds, const std::string& status);
   // One thread at a time. What is added after prepare() is not in the next flush(): what an event tells of

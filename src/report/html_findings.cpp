@@ -17,8 +17,8 @@ constexpr size_t kMostInputs = 24, kMostText = 400;
 
 class Cards {
  public:
-  Cards(const RunSummary& run, const std::function<std::string(const Place&)>& place)
-      : run_(run), place_(place) {}
+  Cards(const RunSummary& run, const Ways& ways, const std::function<std::string(const Place&)>& place)
+      : run_(run), ways_(ways), place_(place) {}
 
   std::string make() {
     controls();
@@ -128,6 +128,7 @@ class Cards {
     for (const Operand& operand : finding.operands)
       operands += operand.decimal + (operand.hexfloat.empty() ? "" : " = " + operand.hexfloat) + "\n";
     if (!operands.empty()) put("<dt>operands</dt><dd><pre>{}</pre></dd>", escape_html(operands));
+    if (const auto steps = ways_.find(finding.id); steps != ways_.end()) way(steps->second);
     put("<dt>calls</dt><dd>");
     for (const Place& frame : finding.stack) put("{} {}<br>", escape_html(frame.function), place_(frame));
     put("</dd>");
@@ -138,15 +139,26 @@ class Cards {
     put("</dl></details>\n");
   }
 
+  void way(const std::vector<Step>& steps) {
+    put("<dt>the way there</dt><dd><ol class=\"way\">");
+    for (const Step& step : steps) {
+      if (step.left_out != 0) put("<li class=\"dim\">{} decisions left out</li>", step.left_out);
+      put("<li>{} <code>{}</code></li>", place_(step.place), escape_html(step.text));
+    }
+    put("</ol></dd>");
+  }
+
   const RunSummary& run_;
+  const Ways& ways_;
   const std::function<std::string(const Place&)>& place_;
   std::string html_;
 };
 
 }  // namespace
 
-std::string html_findings(const RunSummary& run, const std::function<std::string(const Place&)>& place) {
-  return Cards(run, place).make();
+std::string html_findings(const RunSummary& run, const Ways& ways,
+                          const std::function<std::string(const Place&)>& place) {
+  return Cards(run, ways, place).make();
 }
 
 }  // namespace mantissa::report

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 
 #include "report/html_findings.h"
 #include "report/html_page.h"
@@ -23,8 +22,8 @@ constexpr uint64_t kMostSourceLines = 3000;  // a line is about 130 bytes, the p
 class Page {
  public:
   Page(const RunSummary& summary, const CoverageMap& coverage, const SourceReader& read, const Curves& curves,
-       const std::vector<Probe>& probes)
-      : run_(summary), coverage_(coverage), read_(read), curves_(curves), probes_(probes) {
+       const std::vector<Probe>& probes, const Ways& ways)
+      : run_(summary), coverage_(coverage), read_(read), curves_(curves), probes_(probes), ways_(ways) {
     for (const FindingRecord& finding : run_.findings)
       bugs_[finding.place.file][finding.place.line].push_back(&finding);
     for (const bool with_findings : {true, false})
@@ -95,7 +94,7 @@ class Page {
   void findings() {
     put("<h2 id=\"all-findings\">Findings</h2>\n");
     if (!run_.findings.empty()) {
-      body_ += html_findings(run_, [this](const Place& at) { return place(at); });
+      body_ += html_findings(run_, ways_, [this](const Place& at) { return place(at); });
       return;
     }
     const char* complete =
@@ -109,8 +108,10 @@ class Page {
   void plots() {
     if (const std::string picture = draw_input_space(run_.findings, probes_); !picture.empty())
       put("<h2 id=\"inputs\">Where in the space of inputs</h2>\n{}", picture);
-    const std::pair<const char*, const Curve*> curves[] = {
-        {"Findings", &curves_.findings}, {"Lines covered", &curves_.lines}, {"Paths", &curves_.paths}};
+    const std::pair<const char*, const Curve*> curves[] = {{"Findings", &curves_.findings},
+                                                           {"Lines covered", &curves_.lines},
+                                                           {"Paths", &curves_.paths},
+                                                           {"Queries", &curves_.queries}};
     for (const auto& [name, curve] : curves)
       if (const std::string picture = draw_curves({{name, *curve}}, run_.time_s); !picture.empty())
         put("<h3>{}, over time</h3>\n{}", name, picture);
@@ -200,6 +201,7 @@ class Page {
   const SourceReader& read_;
   const Curves& curves_;
   const std::vector<Probe>& probes_;
+  const Ways& ways_;
   std::map<std::string, std::map<uint32_t, std::vector<const FindingRecord*>>> bugs_;  // by file and line
   std::vector<std::string> shown_;
   std::string body_;
@@ -208,90 +210,8 @@ class Page {
 }  // namespace
 
 std::string to_html(const RunSummary& summary, const CoverageMap& coverage, const SourceReader& read,
-                    const Curves& curves, const std::vector<Probe>& probes) {
-  return Page(summary, coverage, read, curves, probes).make();
-}
-
-namespace {
-
-// What each run has that the first has not, and the other way round. By fingerprint where there is one.
-std::string html_differences(std::span<const NamedRun> runs) {
-  const auto key = [](const FindingRecord& finding) {
-    return finding.fingerprint.empty()
-               ? fmt::format("{} {}:{}:{}", findings::name(finding.kind), finding.place.file,
-                             finding.place.line, finding.place.column)
-               : finding.fingerprint;
-  };
-  const auto keys = [&](const RunSummary& run) {
-    std::set<std::string> all;
-    for (const FindingRecord& finding : run.findings) all.insert(key(finding));
-    return all;
-  };
-  if (runs.size() < 2) return {};
-  std::string html;
-  const std::set<std::string> first = keys(runs[0].summary);
-  for (const NamedRun& run : runs.subspan(1)) {
-    const std::set<std::string> own = keys(run.summary);
-    const auto list = [&](const char* title, const RunSummary& from, const std::set<std::string>& without) {
-      std::string items;
-      size_t count = 0;
-      for (const FindingRecord& finding : from.findings)
-        if (!without.contains(key(finding)) && ++count <= 200)
-          items +=
-              fmt::format("<li>{}:{}: {}: {}</li>\n", escape_html(finding.place.file), finding.place.line,
-                          findings::name(finding.kind), escape_html(finding.message));
-      html += fmt::format("<details{}><summary>{} {}</summary><ul>\n{}</ul></details>\n",
-                          count > 0 ? " open" : "", count, title, items);
-    };
-    html += fmt::format("<h2>{} against {}</h2>\n", escape_html(run.name), escape_html(runs[0].name));
-    list("new", run.summary, first);
-    list("no longer found", runs[0].summary, own);
-    html +=
-        fmt::format("<p>{} in both, {:+d} lines covered</p>\n",
-                    std::ranges::count_if(own, [&](const std::string& one) { return first.contains(one); }),
-                    static_cast<int64_t>(run.summary.coverage.lines_covered) -
-                        static_cast<int64_t>(runs[0].summary.coverage.lines_covered));
-  }
-  return html;
-}
-
-}  // namespace
-
-std::string to_comparison_html(std::span<const NamedRun> runs) {
-  std::string body =
-      "<h1>mantissa: comparison of runs</h1>\n<div "
-      "class=\"wide\"><table><tr><th>run</th><th>entry</th><th>status</th>"
-      "<th>seconds</th><th>paths</th><th>tests</th><th>findings</th><th>confirmed</th><th>lines</th>"
-      "<th>branches</th><th>queries</th><th>solving, s</th></tr>\n";
-  for (const NamedRun& run : runs) {
-    const RunSummary& s = run.summary;
-    body += fmt::format(
-        "<tr><td><a href=\"{0}\">{1}</a></td><td>{2}</td><td>{3}</td><td "
-        "class=\"n\">{4:.1f}</td><td "
-        "class=\"n\">{5}</td><td class=\"n\">{6}</td><td class=\"n\">{7}</td><td "
-        "class=\"n\">{8}</td><td>{9}</td><td>{10}</td>"
-        "<td class=\"n\">{11}</td><td class=\"n\">{12:.2f}</td></tr>\n",
-        escape_html(run.page), escape_html(run.name), escape_html(s.entry), escape_html(s.status), s.time_s,
-        s.completed, s.tests, s.findings.size(), std::ranges::count_if(s.findings, &FindingRecord::verified),
-        html_share(s.coverage.lines_covered, s.coverage.lines_total),
-        html_share(s.coverage.branches_covered, s.coverage.branches_total), s.solver.queries,
-        s.solver.time_s);
-  }
-  body += "</table></div>\n<h2>Findings by kind</h2>\n<div class=\"wide\"><table><tr><th>run</th>";
-  std::set<findings::FindingKind> kinds;
-  for (const NamedRun& run : runs)
-    for (const FindingRecord& finding : run.summary.findings) kinds.insert(finding.kind);
-  for (findings::FindingKind kind : kinds) body += fmt::format("<th>{}</th>", findings::name(kind));
-  body += "</tr>\n";
-  for (const NamedRun& run : runs) {
-    body += fmt::format("<tr><td>{}</td>", escape_html(run.name));
-    for (findings::FindingKind kind : kinds)
-      body += fmt::format("<td class=\"n\">{}</td>",
-                          std::ranges::count(run.summary.findings, kind, &FindingRecord::kind));
-    body += "</tr>\n";
-  }
-  body += "</table></div>\n";
-  return html_page("mantissa: comparison of runs", body + html_differences(runs));
+                    const Curves& curves, const std::vector<Probe>& probes, const Ways& ways) {
+  return Page(summary, coverage, read, curves, probes, ways).make();
 }
 
 }  // namespace mantissa::report

@@ -12,6 +12,7 @@
 #include "report/curves.h"
 #include "report/input_plot.h"
 #include "report/summary.h"
+#include "report/ways.h"
 
 namespace mantissa::report {
 
@@ -19,13 +20,16 @@ namespace mantissa::report {
 using SourceReader = std::function<std::optional<std::string>(const std::string& file)>;
 
 std::string to_html(const RunSummary& summary, const CoverageMap& coverage, const SourceReader& read,
-                    const Curves& curves = {}, const std::vector<Probe>& probes = {});
+                    const Curves& curves = {}, const std::vector<Probe>& probes = {}, const Ways& ways = {});
 
 struct NamedRun {
   std::string name;  // its folder
   std::string page;  // its report, as seen from the comparison
   RunSummary summary;
+  Curves curves = {};
+  CoverageMap coverage = {};
 };
+// What each of the others has that the first has not, and the other way round: findings, lines, curves.
 std::string to_comparison_html(std::span<const NamedRun> runs);
 
 }  // namespace mantissa::report

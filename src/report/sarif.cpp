@@ -129,22 +129,44 @@ Json suppressions(const FindingRecord& finding) {
       {{{"kind", is_comment ? "inSource" : "external"}, {"justification", finding.suppressed}}});
 }
 
-// How the program comes to the finding: the calls, outermost first, what it follows from, and it itself.
-Json code_flow(const FindingRecord& finding, const FindingRecord* cause) {
+uint64_t nesting_of(const Place& place, const FindingRecord& finding) {
+  const auto frame = std::ranges::find(finding.stack, place.function, &Place::function);
+  return static_cast<uint64_t>(finding.stack.end() - frame) - (frame == finding.stack.end() ? 0 : 1);
+}
+
+Json step_json(const Step& step, const FindingRecord& finding) {
+  Json at = location(step.place);
+  at["message"]["text"] =
+      step.left_out == 0 ? step.text
+                         : fmt::format("{} ({} decisions before it are left out)", step.text, step.left_out);
+  Json kinds = Json::array({"branch"});
+  if (step.text.find(" is true") != std::string::npos) kinds.push_back("true");
+  if (step.text.find(" is false") != std::string::npos) kinds.push_back("false");
+  return {{"location", std::move(at)},
+          {"kinds", std::move(kinds)},
+          {"nestingLevel", nesting_of(step.place, finding)}};
+}
+
+// How the program comes to the finding: its decisions with what was compared or, where they are not known,
+// the calls, outermost first; then what it follows from, and it itself.
+Json code_flow(const FindingRecord& finding, const std::vector<Step>& way, const FindingRecord* cause) {
   Json locations = Json::array();
-  const auto add = [&](const Place& place, const std::string& text) {
+  const auto add = [&](const Place& place, const std::string& text, uint64_t nesting) {
     Json at = location(place);
     at["message"]["text"] = text;
-    locations.push_back({{"location", std::move(at)}, {"nestingLevel", locations.size()}});
+    locations.push_back({{"location", std::move(at)}, {"nestingLevel", nesting}});
   };
-  for (size_t i = finding.stack.size(); i-- > 1;)
-    add(finding.stack[i], "calls " + finding.stack[i - 1].function);
-  if (cause) add(cause->place, cause->message);
-  add(finding.place, finding.message);
+  for (const Step& step : way) locations.push_back(step_json(step, finding));
+  const size_t depth = finding.stack.empty() ? 0 : finding.stack.size() - 1;
+  if (way.empty())
+    for (size_t i = depth; i > 0; --i)
+      add(finding.stack[i], "calls " + finding.stack[i - 1].function, depth - i);
+  if (cause) add(cause->place, cause->message, nesting_of(cause->place, finding));
+  add(finding.place, finding.message, depth);
   return Json::array({{{"threadFlows", Json::array({{{"locations", std::move(locations)}}})}}});
 }
 
-Json result(const FindingRecord& finding, const RunSummary& summary) {
+Json result(const FindingRecord& finding, const RunSummary& summary, const Ways& ways) {
   std::string text = finding.message;
   bool has_inputs = false;
   for (const InputValue& input : finding.inputs) {
@@ -165,7 +187,9 @@ Json result(const FindingRecord& finding, const RunSummary& summary) {
   }
   const auto cause = std::ranges::find(summary.findings, finding.cause, &FindingRecord::id);
   const bool has_cause = finding.cause != 0 && cause != summary.findings.end();
-  json["codeFlows"] = code_flow(finding, has_cause ? &*cause : nullptr);
+  json["codeFlows"] =
+      code_flow(finding, ways.contains(finding.id) ? ways.at(finding.id) : std::vector<Step>(),
+                has_cause ? &*cause : nullptr);
   if (has_cause) {
     Json at = location(cause->place);
     at["id"] = 1;
@@ -191,7 +215,7 @@ Json texts(const std::vector<NoteRecord>& notes) {
 
 std::string_view describe(findings::FindingKind kind) { return kRules[static_cast<size_t>(kind)].text; }
 
-std::string to_sarif(const RunSummary& summary) {
+std::string to_sarif(const RunSummary& summary, const Ways& ways) {
   Json rules = Json::array();
   std::set<findings::FindingKind> kinds;
   for (const FindingRecord& finding : summary.findings) kinds.insert(finding.kind);
@@ -215,8 +239,10 @@ std::string to_sarif(const RunSummary& summary) {
                                        {"losses", texts(summary.losses)},
                                        {"dropped", texts(summary.dropped)},
                                        {"skipped", texts(summary.skipped)}}}}});
+  run["columnKind"] = "unicodeCodePoints";
   run["results"] = Json::array();
-  for (const FindingRecord& finding : summary.findings) run["results"].push_back(result(finding, summary));
+  for (const FindingRecord& finding : summary.findings)
+    run["results"].push_back(result(finding, summary, ways));
   if (const std::string here = root(); !here.empty())
     run["originalUriBaseIds"][kRoot] = {{"uri", to_uri(here)}};
   Json json;

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <stdexcept>
 
 #include "report/sarif.h"
 
@@ -82,17 +83,41 @@ Result<void> Suppressions::add_rules(std::string_view text, const std::string& n
 }
 
 Result<void> Suppressions::add_baseline(std::string_view sarif, const std::string& name) try {
-  const auto json = nlohmann::json::parse(sarif);
-  const auto& runs = json.at("runs");
+  using Json = nlohmann::json;
+  const Json json = Json::parse(sarif);
+  // What is not of the shape that SARIF has must not pass for results without findings.
+  const auto must_be = [](const Json& value, bool is_so, const char* what) -> const Json& {
+    if (!is_so) throw std::invalid_argument(fmt::format("{} is {}", what, value.type_name()));
+    return value;
+  };
+  must_be(json, json.is_object(), "its top");
+  const Json& runs = json.at("runs");
+  must_be(runs, runs.is_array(), "'runs', which has to be a list,");
+  size_t results = 0;
+  for (const Json& run : runs) {
+    must_be(run, run.is_object(), "a run, which has to be an object,");
+    const auto list = run.find("results");
+    if (list == run.end()) continue;
+    must_be(*list, list->is_array(), "'results', which has to be a list,");
+    for (const Json& result : *list) {
+      must_be(result, result.is_object(), "a result, which has to be an object,");
+      ++results;
+      const auto prints = result.find("partialFingerprints");
+      if (prints == result.end()) continue;
+      must_be(*prints, prints->is_object(), "'partialFingerprints', which has to be an object,");
+      if (const auto print = prints->find(kFingerprintName); print != prints->end())
+        known_.insert(print->get<std::string>());
+    }
+  }
+  if (results > 0 && known_.empty())
+    throw std::invalid_argument(
+        fmt::format("none of its {} results has a fingerprint '{}'", results, kFingerprintName));
   baseline_ = name;
-  for (const auto& run : runs)
-    for (const auto& result : run.value("results", nlohmann::json::array()))
-      if (const auto prints = result.find("partialFingerprints"); prints != result.end())
-        if (const auto print = prints->find(kFingerprintName); print != prints->end())
-          known_.insert(print->get<std::string>());
   return {};
 } catch (const nlohmann::json::exception& error) {
   return Error{fmt::format("{}: is no SARIF: {}", name, error.what())};
+} catch (const std::invalid_argument& error) {
+  return Error{fmt::format("{}: is no SARIF of Mantissa: {}", name, error.what())};
 }
 
 bool Suppressions::is_ignored(const FindingRecord& finding) {

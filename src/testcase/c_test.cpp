@@ -187,7 +187,8 @@ TestBuild build_of(const Test& test, const CTestOptions& options) {
                   options.alarm.flags,
                   options.flags,
                   {file_stem(test.id) + ".c"}};
-  if (!options.driver.empty() || options.function != "main") build.flags.emplace_back("-Dmain=main_of_program");
+  if (!options.driver.empty() || options.function != "main")
+    build.flags.emplace_back("-Dmain=main_of_program");
   build.files.insert(build.files.end(), options.sources.begin(), options.sources.end());
   if (!options.driver.empty()) build.files.push_back(options.driver);
   return build;

@@ -1,7 +1,7 @@
 """Settings of the whole-program tests; loaded through the lit.site.cfg.py in the build folder.
 
 In RUN lines: %mantissa is the program, %clang and %clangxx the compiler that analysed programs are built with,
-%python this Python, %include the flags for <mantissa/mantissa.h>, %examples the folder of that name, %S the folder of the test; FileCheck,
+%python this Python, %include the flags for <mantissa/mantissa.h>, %examples and %scripts the folders of that name, %S the folder of the test; FileCheck,
 not and count are on PATH. Name every output after %t, which is unique to the test and lies in the build folder:
 `rm -rf %t && %mantissa run -o %t %s`.
 """
@@ -47,6 +47,7 @@ config.substitutions += [
     ("%clang", os.path.join(llvm, "bin", "clang")),
     ("%include", "-I" + os.path.join(source, "runtime", "include")),
     ("%examples", os.path.join(source, "examples")),
+    ("%scripts", os.path.join(source, "scripts")),
 ]
 config.environment["PATH"] = os.path.join(llvm, "bin") + os.pathsep + os.environ["PATH"]
 config.environment["FILECHECK_OPTS"] = "--dump-input=fail --dump-input-context=12"

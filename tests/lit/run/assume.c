@@ -11,6 +11,7 @@
 // RUN: rm -rf %t && %mantissa run -j1 --check only:assert --assume 'x * 3 > 0.1' --entry flags -o %t %s | FileCheck %s --check-prefix=INSIDE
 // RUN: not %mantissa run --assume 'dt > 0 && (dt < 1' --entry step -o %t.no %s 2>&1 | FileCheck %s --check-prefix=SYNTAX
 // RUN: not %mantissa run --assume 'h > 0' --entry step -o %t.no %s 2>&1 | FileCheck %s --check-prefix=NAME
+// RUN: not %mantissa run --assume 'n > 0 && x[0] > 0 && t->rows[7][0] > 0' --entry rows -o %t.no %s 2>&1 | FileCheck %s --check-prefix=INDEX
 // RUN: not %mantissa run --assume '1' -o %t.no %s 2>&1 | FileCheck %s --check-prefix=MAIN
 // RUN: rm -rf %t && %mantissa run -j1 --assume 'dt > 1 && dt < 0' --entry step -o %t %s 2>&1 | FileCheck %s --check-prefix=EMPTY
 #include <assert.h>
@@ -37,6 +38,9 @@ void flags(double x) { assert(fetestexcept(FE_ALL_EXCEPT) == 0); }
 // ONE: out-of-bounds
 // ONE: i32 n = 4
 // ZERO: division-by-zero
+struct table { double rows[2][3]; };
+int rows(int n, const double *x, const struct table *t) { return n > x[0] + t->rows[1][0]; }
+// INDEX: --assume: in 'n > 0 && x[0] > 0 && t->rows[7][0] > 0': column 30: there is no element 7: what has the type '{{.*}}' has 2
 // SYNTAX: --assume: in 'dt > 0 && (dt < 1': column 18: expected ')', found the end
 // NAME: --assume: in 'h > 0': column 1: there is no parameter 'h'; there are v, dt
 // MAIN: --assume is for the parameters of --entry NAME

@@ -109,14 +109,24 @@ TEST(Html, ComparesByFingerprint) {
   other.fingerprint = "b";
   other.message = "the new one";
   NamedRun before{"before", "before/index.html", {}}, after{"after", "after/index.html", {}};
+  before.coverage["a.c"].lines = {{1, true}, {2, false}, {3, false}, {4, true}};
+  after.coverage["a.c"].lines = {{1, true}, {2, true}, {3, true}, {4, false}};
+  before.curves.lines = {{0.1, 2}};
+  after.curves.lines = {{0.2, 3}};
   before.summary.findings = {one};
   after.summary.findings = {one, other};
   const std::vector<NamedRun> runs = {before, after};
   const std::string page = to_comparison_html(runs);
-  EXPECT_NE(page.find("<summary>1 new</summary>"), std::string::npos);
-  EXPECT_NE(page.find("<summary>0 no longer found</summary>"), std::string::npos);
-  EXPECT_NE(page.find("1 in both"), std::string::npos);
+  EXPECT_NE(page.find("<summary>1 new findings</summary>"), std::string::npos);
+  EXPECT_NE(page.find("<summary>0 findings no longer there</summary>"), std::string::npos);
+  EXPECT_NE(page.find("1 findings in both"), std::string::npos);
   EXPECT_NE(page.find("the new one"), std::string::npos);
+  EXPECT_NE(page.find("<summary>2 lines gained</summary><ul>\n<li>a.c: 2-3</li>"), std::string::npos);
+  EXPECT_NE(page.find("<summary>1 lines lost</summary><ul>\n<li>a.c: 4</li>"), std::string::npos);
+  const size_t curves = page.find("Lines covered, over time");
+  ASSERT_NE(curves, std::string::npos);
+  EXPECT_NE(page.find("before", curves), std::string::npos);
+  EXPECT_NE(page.find("after", curves), std::string::npos);
 }
 
 TEST(Html, TellsOfPartialSolutions) {

@@ -113,6 +113,13 @@ TEST_F(SuppressionTest, EarlierResultsAreKnown) {
   EXPECT_EQ(other.suppressed, "");
   EXPECT_NE(all.add_baseline("{", "x.sarif").error().message.find("x.sarif: is no SARIF"), std::string::npos);
   EXPECT_FALSE(all.add_baseline("{}", "x.sarif"));
+  // What has another shape is no baseline without findings.
+  for (const char* text : {"[]", R"({"runs":{}})", R"({"runs":[7]})", R"({"runs":[{"results":{}}]})",
+                           R"({"runs":[{"results":["a"]}]})", R"({"runs":[{"results":[{"message":{}}]}]})",
+                           R"({"runs":[{"results":[{"partialFingerprints":[]}]}]})",
+                           R"({"runs":[{"results":[{"partialFingerprints":{"mantissa/v1":7}}]}]})"})
+    EXPECT_FALSE(Suppressions().add_baseline(text, "x.sarif")) << text;
+  EXPECT_TRUE(Suppressions().add_baseline(R"({"runs":[{"results":[]}]})", "x.sarif"));
 }
 
 TEST(Level, ByGradeAndCause) {
