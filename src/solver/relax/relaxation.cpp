@@ -173,6 +173,8 @@ void Relaxation::tie(uint32_t node) {
   };
   switch (n.operation.kind) {
     case Kind::kFpSqrt: add_zero(forms_.identity(node)); break;
+    case Kind::kMath1:
+    case Kind::kMath2: tie_math(node); break;
     case Kind::kFpAbs:
       for (const int sign : {1, -1}) at_least(forms_.sum(value, forms_.of(n.operand[0]), sign));
       break;

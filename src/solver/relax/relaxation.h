@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "num/libm.h"
 #include "solver/relax/forms.h"
 #include "solver/simplex/simplex.h"
 
@@ -64,6 +65,15 @@ class Relaxation {
   void add_known_terms();
   void add_ties();
   void tie(uint32_t node);
+  // math_ties.cpp: functions of libm and others of the same or of each other.
+  std::optional<num::MathFunction> function_of(uint32_t node) const;
+  void add_between(const Form& form, const std::optional<num::Rational>& low,
+                   const std::optional<num::Rational>& high, const boxes::Reason& reason);
+  void tie_math(uint32_t node);
+  void tie_circle(uint32_t node, num::MathFunction other);
+  void tie_exp_of_log(uint32_t node, num::MathFunction log);
+  void tie_log_of_exp(uint32_t node, num::MathFunction log);
+  void tie_hypot(uint32_t node);
   void add_known_products();
   void add_errors();
   void add_products();
