@@ -205,6 +205,7 @@ class BoundsInserter {
         checks_(checks) {}
 
   void insert(llvm::Instruction& access) {
+    if (auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(&access)) return insert_copy(*copy);
     llvm::Value* pointer = nullptr;
     llvm::Type* type = nullptr;
     if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&access))
@@ -224,6 +225,27 @@ class BoundsInserter {
   }
 
  private:
+  // A length that has wrapped around makes both ranges of a copy overlap, which is what AddressSanitizer
+  // would complain about before it looks at their ends.
+  void insert_copy(llvm::MemIntrinsic& copy) {
+    constexpr uint64_t kHuge = uint64_t{1} << 31;
+    llvm::IRBuilder<> builder(&copy);
+    llvm::Type *word = builder.getInt64Ty(), *pointer = builder.getPtrTy();
+    llvm::Value* length = builder.CreateZExtOrTrunc(copy.getLength(), word);
+    if (auto* known = llvm::dyn_cast<llvm::ConstantInt>(length); known && known->getZExtValue() < kHuge)
+      return;
+    llvm::FunctionCallee poisoned =
+        copy.getModule()->getOrInsertFunction("__asan_region_is_poisoned", pointer, pointer, word);
+    llvm::Value* is_huge = builder.CreateICmpUGE(length, builder.getInt64(kHuge));
+    // Asked about no byte where the length is not huge.
+    llvm::Value* asked = builder.CreateSelect(is_huge, length, builder.getInt64(0));
+    llvm::Value* bad = builder.CreateIsNotNull(builder.CreateCall(poisoned, {copy.getRawDest(), asked}));
+    if (auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(&copy))
+      bad = builder.CreateOr(
+          bad, builder.CreateIsNotNull(builder.CreateCall(poisoned, {transfer->getRawSource(), asked})));
+    checks_.check_before(copy, builder.CreateAnd(is_huge, bad), "out-of-bounds");
+  }
+
   static llvm::ObjectSizeOpts options() {
     llvm::ObjectSizeOpts result;
     result.RoundToAlign = false;
