@@ -172,6 +172,33 @@ void split_clang_flags(const std::vector<std::string>& command, RunOptions& opti
 
 namespace {
 
+// What only other commands and measurements ask for.
+void declare_hidden(CLI::App& command, RunOptions& o) {
+  command
+      .add_flag("--under-constrained", o.under_constrained,
+                "entries have no callers: what only rests on an input that the code never looked at is no "
+                "finding; as mantissa check does")
+      ->group("");
+  command
+      .add_option("--error-function", o.error_function,
+                  "a call of this function is a finding, whatever it does; as mantissa verify asks for")
+      ->group("");
+  command
+      .add_option("--leaks", o.leaks,
+                  "which memory is a leak: all that is not freed, or what no pointer leads to any more")
+      ->check(CLI::IsMember({"unfreed", "lost"}))
+      ->group("");
+  command.add_option("--stop-at", o.stop_kinds, "stop at the first finding of one of these kinds")->group("");
+  command
+      .add_flag("--trust-models", o.trust_models,
+                "models of solvers go out without being evaluated; only to measure what that costs")
+      ->group("");
+  command
+      .add_option("--compact-every", o.compact_every,
+                  "take back unused terms every so many paths; only to test that this changes no result")
+      ->group("");
+}
+
 // What the parameters of the entry are.
 void declare_inputs(CLI::App& command, RunOptions& o) {
   command.add_option("--elements", o.elements, "elements of the object behind a pointer parameter (1)");
@@ -211,6 +238,7 @@ void declare(CLI::App& command, RunOptions& o) {
           "every defined non-static function in turn, or those that match REGEX")
       ->expected(0, 1)
       ->type_name("[REGEX]");
+  declare_hidden(command, o);
   declare_inputs(command, o);
   command.add_option("--arrays", o.arrays, "help for arrays: plain, precheck, types, intervals, both (both)")
       ->check(CLI::IsMember({"plain", "precheck", "types", "intervals", "both"}));
@@ -234,14 +262,6 @@ void declare(CLI::App& command, RunOptions& o) {
       "--layers", o.layers,
       "what is tried before a solver: all, none, or some of simplify enumeration independence answers "
       "cores models guesses (all)");
-  command
-      .add_flag("--trust-models", o.trust_models,
-                "models of solvers go out without being evaluated; only to measure what that costs")
-      ->group("");
-  command
-      .add_option("--compact-every", o.compact_every,
-                  "take back unused terms every so many paths; only to test that this changes no result")
-      ->group("");
   command.add_option("--time", o.time,
                      "budget of the run from start to end: compiling, analysis, native replay (60s)");
   command.add_option("--witness", o.witness, "which input shows a float exception (simplest)")
@@ -306,21 +326,6 @@ void declare(CLI::App& command, RunOptions& o) {
       .add_option("--replay", o.replay,
                   "how findings and tests are verified natively: none, confined, plain (confined)")
       ->check(CLI::IsMember({"none", "confined", "plain"}));
-  command
-      .add_flag("--under-constrained", o.under_constrained,
-                "entries have no callers: what only rests on an input that the code never looked at is no "
-                "finding; as mantissa check does")
-      ->group("");
-  command
-      .add_option("--error-function", o.error_function,
-                  "a call of this function is a finding, whatever it does; as mantissa verify asks for")
-      ->group("");
-  command
-      .add_option("--leaks", o.leaks,
-                  "which memory is a leak: all that is not freed, or what no pointer leads to any more")
-      ->check(CLI::IsMember({"unfreed", "lost"}))
-      ->group("");
-  command.add_option("--stop-at", o.stop_kinds, "stop at the first finding of one of these kinds")->group("");
   command.add_flag_callback("--no-replay", [&o] { o.replay = "none"; }, "the same as --replay none");
 }
 

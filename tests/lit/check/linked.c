@@ -33,5 +33,5 @@ int of_null(int n) {
   return *maybe(n);
 }
 // CHECK: 4 findings (0 not verified and not counted) in 13 functions of 3 files
-// OFF: linked.c:11:{{[0-9]+}}: division-by-zero:
+// OFF: linked.c:10:{{[0-9]+}}: division-by-zero:
 // OFF-NOT: null-dereference
