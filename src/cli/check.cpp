@@ -56,7 +56,7 @@ struct CheckOptions {
                              math = "symbolic", method = "portfolio", replay = "confined", format = "human";
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
   unsigned elements = 8;
-  std::string link = "on";
+  std::string link = "on", libm;
   bool force = false, cross_check = false, quiet = false, no_progress = false;
 };
 
@@ -105,6 +105,8 @@ class Check {
                          "--elements",    std::to_string(options.elements),
                          "--memory",      fmt::format("{}M", settings_.memory >> 20)};
     if (options.cross_check) settings_.options.push_back("--cross-check");
+    if (!options.libm.empty())
+      settings_.options.insert(settings_.options.end(), {"--libm", fs::absolute(options.libm).string()});
     if (options.link == "on") neighbours_ = check::find_neighbours(units_, kMostNeighbours);
     for (size_t i = 0; i < units_.size(); ++i) bitcode_.push_back(std::make_unique<Bitcode>());
   }
@@ -315,6 +317,9 @@ Result<std::vector<check::Unit>> recorded_units(const std::vector<std::string>& 
 
 int run_check(const CheckOptions& options) {
   if (auto checks = parse_checks(options.check); !checks) return fail(kBadUsage, checks.error().message);
+  if ((options.math == "inline") != !options.libm.empty())
+    return fail(kBadUsage,
+                "--math inline and --libm FILE.bc go together; scripts/build-libm makes one from musl");
   auto seconds = parse_duration(options.time);
   if (!seconds) return fail(kBadUsage, "--time: " + seconds.error().message);
   auto memory = parse_size(options.memory);
@@ -371,7 +376,8 @@ Action add_check(CLI::App& command) {
                   "when a path is solved (lazy: where something illegal is met)")
       ->check(CLI::IsMember({"lazy", "pending", "eager"}));
   command.add_option("--math", o->math, "how calls of libm are treated (symbolic)")
-      ->check(CLI::IsMember({"symbolic", "range"}));
+      ->check(CLI::IsMember({"symbolic", "range", "inline"}));
+  command.add_option("--libm", o->libm, "bitcode of a libm, for --math inline")->type_name("FILE.bc");
   command
       .add_option("--link", o->link,
                   "functions of other files of the code base are followed, one file far, and not inputs (on)")
