@@ -28,6 +28,7 @@ struct Command {
 std::span<const Command> commands();
 
 Action add_solve(CLI::App& command);
+Action add_check_proof(CLI::App& command);
 Action add_run(CLI::App& command);
 Action add_check(CLI::App& command);
 Action add_replay(CLI::App& command);

@@ -9,6 +9,7 @@ namespace mantissa::cli {
 std::span<const Command> commands() {
   static constexpr Command kCommands[] = {
       {"solve", "solve an SMT-LIB script", add_solve},
+      {"check-proof", "check what solve --proof wrote", add_check_proof},
       {"run", "analyse a program: tests, findings, coverage", add_run},
       {"check", "find bugs in a code base, function by function, without drivers", add_check},
       {"verify", "decide a property of a program in SV-COMP's words, with a witness", add_verify},

@@ -78,9 +78,9 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
   stack.statistics = std::make_shared<solver::Statistics>();
   stack.check_log = stack.statistics->checks;
   stack.cross_check_counts = stack.statistics->cross_checks;
-  stack.simplify = true;
+  stack.simplify_members = true;
   if (options.layers) {
-    stack.enumerate = stack.independence = stack.answers = true;
+    stack.simplify = stack.enumerate = stack.independence = stack.answers = true;
     stack.cache = solver::CacheOptions{};
   }
   if (!options.cross_check.empty()) {
@@ -97,6 +97,14 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
     if (!candidates) return refuse("cannot write " + options.partial_solutions);
   }
 
+  std::ofstream explanations;
+  if (!options.explain_unknown.empty()) {
+    explanations.open(options.explain_unknown);
+    if (!explanations) return refuse("cannot write " + options.explain_unknown);
+  }
+  ProofWriter proofs;
+  if (!options.proof.empty() && !proofs.open(options.proof)) return refuse("cannot write " + options.proof);
+
   // What the program is before it reads anything, and a little room, is not held against it.
   if (options.memory_mb != 0)
     memory_limit::set(
@@ -109,6 +117,8 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
   };
   SolverEngine engine(pool, make, options.seed, options.seconds,
                       candidates.is_open() ? &candidates : nullptr);
+  if (explanations.is_open()) engine.explain_unknown(explanations);
+  if (proofs.is_open()) engine.write_proofs(proofs, err);
   smtlib::Session session(pool, engine, out, err, MANTISSA_VERSION);
   smtlib::CommandSource source =
       (*input)->is_whole()
@@ -120,6 +130,7 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
     candidates.close();
     if (!candidates) return refuse("cannot write " + options.partial_solutions);
   }
+  if (proofs.is_open() && !proofs.close()) return refuse("cannot write " + options.proof);
   for (const std::string& report : stack.check_log->reports()) err << "warning: " << report << "\n";
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (options.stats) err << statistics_json(engine, pool, stack, session, seconds).dump(2) << "\n";
@@ -150,10 +161,14 @@ Action add_solve(CLI::App& command) {
   command.add_flag("--cross-check{auto}", options->cross_check,
                    "confirm every answer by a second backend; --cross-check=METHOD says which");
   command.add_flag("--layers", options->layers,
-                   "try few values, cut into independent parts and remember answers, as run does");
+                   "simplify, cut into independent parts and remember answers, as run does");
   command.add_flag("--stats", options->stats, "statistics as JSON on standard error");
   command.add_option("--partial-solutions", options->partial_solutions,
                      "write every assignment the solvers try to this file, as lines of JSON");
+  command.add_option("--explain-unknown", options->explain_unknown,
+                     "write the conjuncts that kept a check open to this file, as few as are found");
+  command.add_option("--proof", options->proof,
+                     "write a certificate of every unsat answer to this file, for check-proof");
   return [options, time, memory] {
     if (!time->empty()) {
       const auto seconds = parse_duration(*time);

@@ -23,6 +23,8 @@ struct SolveOptions {
   bool layers = false;            // those that `run` has
   bool stats = false;             // JSON on `err` at the end
   std::string partial_solutions;  // file for JSON lines; "" for none
+  std::string explain_unknown;    // file for what kept checks open; "" for none
+  std::string proof;              // file for certificates of unsat answers; "" for none
 };
 
 // Answers go to `out`, what is not an answer to `err`. 2 for a method, file or combination that does not

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <mutex>
 #include <new>
@@ -12,8 +13,10 @@
 #include <ostream>
 #include <stdexcept>
 
+#include "cli/open_subset.h"
 #include "eval/evaluator.h"
 #include "smtlib/text.h"
+#include "smtlib/writer.h"
 #include "support/memory_limit.h"
 
 namespace mantissa::cli {
@@ -73,14 +76,14 @@ void SolverEngine::set_random_seed(uint64_t seed) {
   solver_ = factory_(seed);
 }
 
-solver::Answer SolverEngine::ask(solver::Query query, bool shows_candidates) {
+solver::Answer SolverEngine::ask(solver::Query query, bool shows_candidates, double seconds) {
   if (!solver_) solver_ = factory_(seed_);
   auto job = std::make_shared<Job>();
   job->solver = solver_;
   job->wanted.assign(query.wanted.begin(), query.wanted.end());
   job->query = std::move(query);
   job->query.wanted = job->wanted;
-  job->budget = Budget().metered(std::make_shared<Meter>()).until(seconds_per_check_);
+  job->budget = Budget().metered(std::make_shared<Meter>()).until(seconds);
   job->board.emplace();
   if (shows_candidates && candidates_)
     job->board.emplace([this, raw = job.get()](auto source, const auto& model) {
@@ -122,12 +125,50 @@ smtlib::Verdict SolverEngine::check(std::span<const expr::Expr> conjuncts,
   }
   if (answer.is_unsat()) {
     ++counts_.unsat;
+    if (proofs_) write_proof(query, answer.core());
     refuted_ = std::move(query.conjuncts);
     return {Kind::kUnsat, std::move(answer.core()), {}};
   }
   ++counts_.unknown;
   counts_.last_unknown = fmt::format("{}: {}", name(answer.unknown().why), answer.unknown().detail);
+  if (explanations_) explain(query);
   return {Kind::kUnknown, {}, reason(answer.unknown().why)};
+}
+
+// Parts are asked with less time than the whole had, so "open" means open in that time; it is said.
+void SolverEngine::explain(const solver::Query& query) {
+  constexpr double kMostSecondsEach = 2, kMostSeconds = 60;
+  const double each = std::min(seconds_per_check_, kMostSecondsEach);
+  const auto part = [&](std::span<const uint32_t> indices) {
+    solver::Query some{.pool = &pool_, .conjuncts = {}, .wanted = {}};
+    for (uint32_t i : indices) some.conjuncts.push_back(query.conjuncts[i]);
+    return some;
+  };
+  const auto is_open = [&](std::span<const uint32_t> indices) {
+    return ask(part(indices), false, each).is_unknown();
+  };
+  const std::vector<uint32_t> kept =
+      open_subset(query.conjuncts.size(), is_open, Budget().until(std::min(30 * each, kMostSeconds)));
+  const solver::Query rest = part(kept);
+  const bool has_libm = (features(rest) & expr::kHasMath) != 0;
+  const auto written = smtlib::write_query(
+      pool_, rest.conjuncts, {.dialect = has_libm ? smtlib::Dialect::kMantissa : smtlib::Dialect::kStandard});
+  *explanations_ << fmt::format(
+                        "; check {}: {}\n; of {} conjuncts these {} were still open after {} s each\n",
+                        counts_.sat + counts_.unsat + counts_.unknown, counts_.last_unknown,
+                        query.conjuncts.size(), kept.size(), each)
+                 << (written ? written->text : "; " + written.error().message + "\n") << "(reset)\n"
+                 << std::flush;
+}
+
+// With as much time as a check has: it is found a second time, by gates alone.
+void SolverEngine::write_proof(const solver::Query& query, std::span<const uint32_t> core) {
+  std::vector<expr::Expr> conjuncts;
+  for (uint32_t i : core) conjuncts.push_back(query.conjuncts[i]);
+  const std::string why = proofs_->add(pool_, conjuncts, Budget().until(seconds_per_check_));
+  if (!why.empty())
+    *warnings_ << fmt::format("warning: no proof for check {}: {}\n",
+                              counts_.sat + counts_.unsat + counts_.unknown, why);
 }
 
 // A proof that keeps track of what it used is slower, so it is done again only for scripts that ask.

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "cli/overseer.h"
+#include "cli/proof_writer.h"
 #include "smtlib/engine.h"
 #include "solver/api/solver.h"
 
@@ -28,6 +29,15 @@ class SolverEngine : public smtlib::Engine {
   void set_random_seed(uint64_t seed) override;
   std::string statistics() const override;
 
+  // From now on unsat answers get a section of a certificate; what has none is said on `warnings`.
+  void write_proofs(ProofWriter& writer, std::ostream& warnings) {
+    proofs_ = &writer;
+    warnings_ = &warnings;
+  }
+
+  // From now on the part that kept a question open goes to `out`, as a script.
+  void explain_unknown(std::ostream& out) { explanations_ = &out; }
+
   struct Counts {
     uint64_t sat = 0, unsat = 0, unknown = 0;
     double seconds = 0;
@@ -39,7 +49,12 @@ class SolverEngine : public smtlib::Engine {
 
  private:
   struct Job;
-  solver::Answer ask(solver::Query query, bool shows_candidates);
+  solver::Answer ask(solver::Query query, bool shows_candidates, double seconds);
+  solver::Answer ask(solver::Query query, bool shows_candidates) {
+    return ask(std::move(query), shows_candidates, seconds_per_check_);
+  }
+  void explain(const solver::Query& query);
+  void write_proof(const solver::Query& query, std::span<const uint32_t> core);
   void write_candidate(std::string_view source, const eval::Model& model);
 
   expr::Pool& pool_;
@@ -49,6 +64,9 @@ class SolverEngine : public smtlib::Engine {
   Overseer overseer_{false};
   double seconds_per_check_;
   std::ostream* candidates_;
+  ProofWriter* proofs_ = nullptr;
+  std::ostream* warnings_ = nullptr;
+  std::ostream* explanations_ = nullptr;
   std::vector<expr::Expr> named_;  // variables the script declared
   eval::Model model_;
   std::vector<expr::Expr> refuted_;  // the conjuncts of the last check that said unsat

@@ -85,8 +85,8 @@ Result<Expr> TermBuilder::to_float(Indices indices, Arguments arguments) {
   if (from.is_float()) return pool_.make(Kind::kFpFromFp, arguments, indices);
   if (from.is_bit_vec()) return pool_.make(Kind::kFpFromSbv, arguments, indices);
   if (!from.is_arithmetic())
-    return Error{fmt::format("to_fp converts a float, a bit-vector or a real, not {}",
-                             pool_.to_string(from))};
+    return Error{
+        fmt::format("to_fp converts a float, a bit-vector or a real, not {}", pool_.to_string(from))};
   if (pool_.is_const(arguments[1]))
     return partial_.rounded(arguments[0], pool_.value(arguments[1]).as_rational(), format);
   const Expr real = from.is_real() ? arguments[1] : pool_.make(Kind::kToReal, {arguments[1]});

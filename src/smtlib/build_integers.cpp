@@ -1,6 +1,6 @@
 // Between bit-vectors and integers. expr has no kind for these: an integer made of bits is the sum of their
-// powers of two, and bit i of an integer is (x div 2^i) mod 2, which is two's complement for negative ones as well.
-// Where no integer variable takes part, a pass makes bit-vectors of all of it again
+// powers of two, and bit i of an integer is (x div 2^i) mod 2, which is two's complement for negative ones as
+// well. Where no integer variable takes part, a pass makes bit-vectors of all of it again
 // (solver/passes/integers_to_bits.h).
 
 #include <fmt/format.h>

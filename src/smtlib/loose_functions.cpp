@@ -1,6 +1,7 @@
-// fp.to_real and to_fp of real terms: hidden variables with facts. Both functions are monotone, and both are known
-// at constants: x <= RTN(c) exactly when fp.to_real(x) <= c, for every finite x. So what only compares is decided
-// by the facts; sums and products of such reals are not, and then it is the model that is evaluated exactly.
+// fp.to_real and to_fp of real terms: hidden variables with facts. Both functions are monotone, and both are
+// known at constants: x <= RTN(c) exactly when fp.to_real(x) <= c, for every finite x. So what only compares
+// is decided by the facts; sums and products of such reals are not, and then it is the model that is
+// evaluated exactly.
 
 #include <algorithm>
 
@@ -19,7 +20,8 @@ using num::RoundingMode;
 
 namespace {
 
-constexpr size_t kMaxConstants = 64;  // of a query, that facts are stated about: each is two conditions an entry
+constexpr size_t kMaxConstants =
+    64;  // of a query, that facts are stated about: each is two conditions an entry
 constexpr uint32_t kMaxExactExponentBits = 20;  // a real is written out in full
 
 }  // namespace
@@ -47,8 +49,8 @@ Expr PartialFunctions::rounded(Expr mode, const Rational& value, num::Format for
 
 std::optional<Value> PartialFunctions::exact(const Entry& entry, const Value& mode, const Value& x) const {
   if (entry.kind == Kind::kFpFromSbv)
-    return Value::floating(num::from_rational(Sort::from_word(entry.width).format(), mode.as_rounding_mode(),
-                                              x.as_rational()));
+    return Value::floating(
+        num::from_rational(Sort::from_word(entry.width).format(), mode.as_rounding_mode(), x.as_rational()));
   const Float number = x.as_float();
   if (!number.is_finite()) return std::nullopt;
   return Value::real(number.to_rational());
@@ -91,9 +93,9 @@ void PartialFunctions::add_facts(const Entry& entry, std::span<const Rational> c
     all.push_back(-largest);
   }
   if (from_real) conditions.push_back(pool_.mk_not(pool_.make(Kind::kFpIsNan, {y})));
-  const Expr is_open = from_real ? pool_.bool_const(false)
-                                 : pool_.mk_or(pool_.make(Kind::kFpIsNan, {x}),
-                                               pool_.make(Kind::kFpIsInfinite, {x}));
+  const Expr is_open =
+      from_real ? pool_.bool_const(false)
+                : pool_.mk_or(pool_.make(Kind::kFpIsNan, {x}), pool_.make(Kind::kFpIsInfinite, {x}));
   for (const Rational& c : all) {
     const Expr real = pool_.constant(Value::real(c));
     if (from_real) {
@@ -115,17 +117,16 @@ void PartialFunctions::add_order(const Entry& a, const Entry& b, std::vector<Exp
   if (a.kind == Kind::kFpFromSbv) {
     const Expr same = pool_.mk_eq(a.mode, b.mode);
     for (const auto& [p, q] : {std::pair(a, b), std::pair(b, a)})
-      conditions.push_back(
-          pool_.make(Kind::kImplies, {pool_.mk_and(same, pool_.make(Kind::kLe, {p.x, q.x})),
-                                      pool_.make(Kind::kFpLe, {p.unknown, q.unknown})}));
+      conditions.push_back(pool_.make(Kind::kImplies, {pool_.mk_and(same, pool_.make(Kind::kLe, {p.x, q.x})),
+                                                       pool_.make(Kind::kFpLe, {p.unknown, q.unknown})}));
     return;
   }
   std::vector<Expr> alternatives;
   for (Expr x : {a.x, b.x})
     for (Kind test : {Kind::kFpIsNan, Kind::kFpIsInfinite}) alternatives.push_back(pool_.make(test, {x}));
   for (const auto& [p, q] : {std::pair(a, b), std::pair(b, a)}) {
-    alternatives.push_back(pool_.mk_eq(pool_.make(Kind::kFpLe, {p.x, q.x}),
-                                       pool_.make(Kind::kLe, {p.unknown, q.unknown})));
+    alternatives.push_back(
+        pool_.mk_eq(pool_.make(Kind::kFpLe, {p.x, q.x}), pool_.make(Kind::kLe, {p.unknown, q.unknown})));
     conditions.push_back(pool_.mk_or(alternatives));
     alternatives.pop_back();
   }

@@ -1,13 +1,13 @@
 #pragma once
 
-// What SMT-LIB leaves open: fp.to_ubv and fp.to_sbv out of range, the sign of fp.min and fp.max of two zeros of
-// different sign, division by zero. The standard wants some fixed but unknown function; expr's kinds are total. So the
-// reader makes the unknown result a hidden variable, and this class keeps the variables of equal arguments
-// equal.
+// What SMT-LIB leaves open: fp.to_ubv and fp.to_sbv out of range, the sign of fp.min and fp.max of two zeros
+// of different sign, division by zero. The standard wants some fixed but unknown function; expr's kinds are
+// total. So the reader makes the unknown result a hidden variable, and this class keeps the variables of
+// equal arguments equal.
 //
-// Between floats and reals the standard fixes the result, but no kind of expr says it. Those results are hidden
-// variables too, about which only some facts are stated ("loose"): what the facts refute is refuted, and a model
-// counts only once it has been evaluated with the exact results.
+// Between floats and reals the standard fixes the result, but no kind of expr says it. Those results are
+// hidden variables too, about which only some facts are stated ("loose"): what the facts refute is refuted,
+// and a model counts only once it has been evaluated with the exact results.
 
 #include <optional>
 #include <span>
@@ -50,8 +50,8 @@ class PartialFunctions {
   std::optional<expr::Value> exact(const Entry& entry, const expr::Value& mode, const expr::Value& x) const;
   // Conditions under which a loose entry is right, taken from a model: argument and result as constants.
   std::vector<expr::Expr> pinned(const Entry& entry, const expr::Value& x, const expr::Value& result) const;
-  // "Equal arguments give equal results", and the facts about loose ones, for the hidden variables that occur in
-  // the terms (and in what that adds).
+  // "Equal arguments give equal results", and the facts about loose ones, for the hidden variables that occur
+  // in the terms (and in what that adds).
   std::vector<expr::Expr> side_conditions(std::span<const expr::Expr> terms) const;
   // The entries whose hidden variable occurs in the terms.
   std::vector<uint32_t> used(std::span<const expr::Expr> terms) const;

@@ -63,8 +63,8 @@ Session::Reply Session::check(std::vector<Given> assumptions) {
   return Reply::kAnswered;
 }
 
-// Loose results get the values that they have for the arguments in the model, those inside others first. Is all of it
-// still true?
+// Loose results get the values that they have for the arguments in the model, those inside others first. Is
+// all of it still true?
 bool Session::make_exact(std::span<const Expr> conjuncts) {
   bool changed = false;
   std::vector<uint32_t> inner_first = partial_in_model_;

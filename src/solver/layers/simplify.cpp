@@ -26,7 +26,8 @@ class Simplify final : public Solver {
     for (uint32_t i = 0; i < query.conjuncts.size(); ++i) {
       const expr::Expr conjunct = rewriter_->simplify(query.conjuncts[i], budget);
       if (query.pool->is_true(conjunct)) continue;
-      if (query.pool->is_false(conjunct)) return Unsat{{i}};
+      if (query.pool->is_false(conjunct))
+        return Answer(Unsat{{i}}).with(Provenance::of("rewrite", "rewrite"));
       simple.conjuncts.push_back(conjunct);
       origin.push_back(i);
     }

@@ -40,9 +40,11 @@ Result<std::unique_ptr<Solver>> make_backend(const Registry& registry, const Sta
                      options.check_log);
   passes = adapted(passes, (*backend)->capabilities());
   const bool knows_libm = (*backend)->capabilities().features & expr::kHasMath;
+  const bool simplifies = options.simplify_members && !(*backend)->capabilities().evaluates;
   std::unique_ptr<Solver> solver = make_statistics(std::move(*backend), options.statistics);
   solver = passes::make_pass_solver(passes::make_passes(passes), std::move(solver));
-  return knows_libm ? std::move(solver) : make_libm_refinement(std::move(solver));
+  if (!knows_libm) solver = make_libm_refinement(std::move(solver));
+  return simplifies ? make_simplify(std::move(solver)) : std::move(solver);
 }
 
 // The quick one, if there is one, is no solver of arrays: reads are left to the other.
@@ -133,6 +135,7 @@ Result<std::vector<Opinion>> make_opinions(const Registry& registry, const Stack
   std::vector<Opinion> result;
   StackOptions other = options;
   other.passes = few_passes(options.passes);
+  other.simplify_members = false;
   const bool any = options.cross_check == "auto";
   for (const std::string& name : any ? confirming(registry) : std::vector{options.cross_check}) {
     if (auto trial = make_method(registry, other, name); !trial.ok()) return trial.error();

@@ -1,7 +1,7 @@
-// Each integer term has bounds that follow from its operands, and is a signed bit-vector of just the width that
-// holds them. An operation is done in the width of its result or its widest operand, whichever is more, so it is
-// exact. The sum of the powers of two that ubv_to_int is (smtlib/build_integers.cpp) costs no gate: in every bit
-// position all addends but one are zero.
+// Each integer term has bounds that follow from its operands, and is a signed bit-vector of just the width
+// that holds them. An operation is done in the width of its result or its widest operand, whichever is more,
+// so it is exact. The sum of the powers of two that ubv_to_int is (smtlib/build_integers.cpp) costs no gate:
+// in every bit position all addends but one are zero.
 
 #include "solver/passes/integers_to_bits.h"
 
@@ -118,8 +118,7 @@ class Translation {
       case Kind::kMul: {
         const Rational ends[] = {a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high};
         const auto [low, high] = std::minmax_element(std::begin(ends), std::end(ends));
-        return binary(a, b, *low, *high,
-                      [&](Expr x, Expr y) { return pool_.make(Kind::kBvMul, {x, y}); });
+        return binary(a, b, *low, *high, [&](Expr x, Expr y) { return pool_.make(Kind::kBvMul, {x, y}); });
       }
       default: return quotient(kind, a, pool_.child(e, 1));
     }

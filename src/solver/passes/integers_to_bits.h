@@ -1,8 +1,8 @@
 #pragma once
 
-// Comparisons of integers that are made of constants, conditions and bits alone (no variable of sort Int or Real)
-// become comparisons of bit-vectors, wide enough that nothing overflows. Runs where a problem has bit-vectors and
-// integers: what is left of the integers then is for those who know both.
+// Comparisons of integers that are made of constants, conditions and bits alone (no variable of sort Int or
+// Real) become comparisons of bit-vectors, wide enough that nothing overflows. Runs where a problem has
+// bit-vectors and integers: what is left of the integers then is for those who know both.
 
 #include <memory>
 

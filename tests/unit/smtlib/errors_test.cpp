@@ -125,7 +125,8 @@ const Case kCases[] = {
     {"(assert (= x (bvrol x #b1)))",
      "2:14: bvrol wants bit-vectors of one width, found (_ BitVec 8) (_ BitVec 1)"},
     {"(assert (= x (bvite x x x)))",
-     "2:14: bvite wants one bit and two bit-vectors of one width, found (_ BitVec 8) (_ BitVec 8) (_ BitVec 8)"},
+     "2:14: bvite wants one bit and two bit-vectors of one width, found (_ BitVec 8) (_ BitVec 8) (_ BitVec "
+     "8)"},
     {"(assert (= i (ubv_to_int i)))", "2:14: ubv_to_int wants a bit-vector, found Int"},
     {"(assert (= x ((_ int_to_bv 8) q)))", "2:14: int_to_bv wants an Int, found Real"},
     {"(assert ((_ divisible 0) i))", "2:9: 'divisible' needs an index of at least 1"},

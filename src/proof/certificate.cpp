@@ -1,0 +1,83 @@
+#include "proof/certificate.h"
+
+#include <charconv>
+#include <optional>
+
+#include "proof/gates.h"
+#include "proof/rup.h"
+#include "smtlib/reader.h"
+
+namespace mantissa::proof {
+
+namespace {
+
+constexpr std::string_view kHeader = "mantissa-proof 1\n";
+
+void append(std::string& to, std::string_view word, std::string_view bytes) {
+  to.append(word).append(" ").append(std::to_string(bytes.size())).append("\n").append(bytes).append("\n");
+}
+
+// "WORD BYTES\n...\n" at the front of the text: the bytes.
+std::optional<std::string_view> take(std::string_view& text, std::string_view word) {
+  if (!text.starts_with(word) || text.substr(word.size(), 1) != " ") return std::nullopt;
+  std::string_view rest = text.substr(word.size() + 1);
+  size_t size = 0;
+  const auto [end, code] = std::from_chars(rest.data(), rest.data() + rest.size(), size);
+  if (code != std::errc{}) return std::nullopt;
+  rest.remove_prefix(static_cast<size_t>(end - rest.data()));
+  if (rest.size() < 2 || size > rest.size() - 2 || rest.front() != '\n' || rest[size + 1] != '\n')
+    return std::nullopt;
+  text = rest.substr(size + 2);
+  return rest.substr(1, size);
+}
+
+}  // namespace
+
+std::string header() { return std::string(kHeader); }
+
+std::string to_text(const Section& section) {
+  std::string text;
+  append(text, "query", section.query);
+  append(text, section.is_open ? "open" : "gates", section.proof);
+  return text;
+}
+
+Result<std::vector<Section>> parse_certificate(std::string_view text) {
+  if (!text.starts_with(kHeader)) return Error{"no certificate: it does not begin with 'mantissa-proof 1'"};
+  text.remove_prefix(kHeader.size());
+  std::vector<Section> sections;
+  while (!text.empty()) {
+    const std::string place = "section " + std::to_string(sections.size() + 1);
+    const auto query = take(text, "query");
+    if (!query) return Error{place + ": expected 'query BYTES' and that many bytes"};
+    const auto lemmas = take(text, "gates");
+    const auto open = lemmas ? std::nullopt : take(text, "open");
+    if (!lemmas && !open)
+      return Error{place + ": expected 'gates BYTES' or 'open BYTES' and that many bytes"};
+    sections.push_back({std::string(*query), !lemmas, std::string(lemmas ? *lemmas : *open)});
+  }
+  return sections;
+}
+
+Result<Checked> check(const Section& section) {
+  if (section.is_open) return Error{"there is no proof: " + section.proof};
+  expr::Pool pool;
+  const auto query = smtlib::read_query(pool, section.query);
+  if (!query) return Error{"the query cannot be read: " + query.error().message};
+  std::vector<expr::Expr> conjuncts = query->assertions;
+  conjuncts.insert(conjuncts.end(), query->side_conditions.begin(), query->side_conditions.end());
+  Gates gates(pool);
+  if (auto made = gates.encode(conjuncts); !made) return made.error();
+  Rup rup(gates.variables());
+  const std::vector<int>& clauses = gates.clauses();
+  for (size_t begin = 0, i = 0; i < clauses.size(); ++i)
+    if (clauses[i] == 0) {
+      rup.add(std::span(clauses).subspan(begin, i - begin));
+      begin = i + 1;
+    }
+  const auto lemmas = check_lemmas(rup, gates.variables(), section.proof);
+  if (!lemmas) return lemmas.error();
+  return Checked{gates.clause_count(), *lemmas};
+}
+
+}  // namespace mantissa::proof
