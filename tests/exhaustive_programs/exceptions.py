@@ -23,6 +23,7 @@ static int hit[%(size)d];
 void program(unsigned char a, unsigned char b) {
   double p = (double)a - 100, q = ldexp((double)b - 128, (int)(a & 15) * 64 - 512);
   float u = b;
+  int n;
 %(body)s
 }
 #ifdef NATIVE
@@ -73,7 +74,10 @@ class Program:
         if kind < 5:
             self.step(indent, "double", self.doubles, self.operation(self.doubles, DOUBLES))
         elif kind == 5:
-            self.step(indent, "double", self.doubles, f"sqrt({choose(self.doubles)})")
+            x, y = choose(self.doubles), choose(self.doubles)
+            self.step(indent, "double", self.doubles,
+                      choose([f"sqrt({x})", f"sqrt({y})", f"logb({x})", f"remquo({x}, {y}, &n)", f"__builtin_powi({x}, {choose([2, 3, -1, -2])})",
+                              f"__real__(__builtin_complex({x}, {y}) / __builtin_complex({y}, {choose(self.doubles)}))"]))
         elif kind == 6:
             self.step(indent, "float", self.floats, f"(float){choose(self.doubles)}")
         elif kind == 7:

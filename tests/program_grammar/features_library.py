@@ -45,9 +45,21 @@ class Flags(Feature):
 
     def set_up(self):
         self.top("static int raised(double p, double q, int n) { volatile double v = p, w = q; feclearexcept(FE_ALL_EXCEPT); "
-                 "v = n == 0 ? v + w : n == 1 ? v * w : n == 2 ? v / w : sqrt(v); return fetestexcept(FE_ALL_EXCEPT); }")
+                 "v = n == 0 ? v + w : n == 1 ? v * w : n == 2 ? v / w : n == 3 ? sqrt(v) : n == 4 ? logb(v) : n == 5 ? remquo(v, w, &n) : "
+                 "n == 6 ? fdim(v, w) : n == 7 ? remainder(v, w) : fmin(v, w); return fetestexcept(FE_ALL_EXCEPT); }")
         which = ["FE_INEXACT", "FE_OVERFLOW", "FE_UNDERFLOW", "FE_DIVBYZERO", "FE_INVALID"]
-        self.integers += [lambda: f"((raised({self.number()}, {self.number()}, {self.random.randrange(4)}) & {self.choose(which)}) != 0)"]
+        self.integers += [lambda: f"((raised({self.number()}, {self.number()}, {self.random.randrange(9)}) & {self.choose(which)}) != 0)"]
+
+
+@feature("complex")
+class Complex(Feature):
+    """Products and quotients of complex numbers: what the compiler's library computes."""
+
+    def set_up(self):
+        self.top("static double part_of(double p, double q, double r, double s, int n) { _Complex double z = __builtin_complex(p, q), w = __builtin_complex(r, s); "
+                 "z = n & 1 ? z / w : z * w; return plain(n & 2 ? __real__ z : __imag__ z); }")
+        number = self.number
+        self.numbers += [lambda: f"part_of({number()}, {number()}, {number()}, {number()}, {self.random.randrange(4)})"]
 
 
 @feature("library")
