@@ -148,15 +148,17 @@ llvm::Value* InputBuilder::allocate(uint64_t size, uint64_t alignment) {
       callee, {builder_.getInt64(size), builder_.getInt64(alignment), builder_.getInt32(flags)});
 }
 
-// The pointer, or null by an input of its own: one value, which the code that uses it has to tell apart.
+// The pointer, or null by an input of its own: one value, which the code that uses it has to tell apart. It
+// is null by a 1, and by no condition on the other values, which would be one on every path.
 llvm::Value* InputBuilder::or_null(llvm::Value* object, const std::string& name) {
   if (options_.under_constrained) has_c_words_ = false;
   llvm::Value* place = allocate(1, 1);
-  input(place, 1, name + " == NULL", options_.under_constrained ? kUnsigned8 : kBool);
+  input(place, 1, name + " == NULL", kUnsigned8);
   made_inputs_.back().place = name;
   made_inputs_.back().shape = CCall::Shape::kNull;
-  llvm::Value* is_null =
-      builder_.CreateICmpNE(builder_.CreateLoad(builder_.getInt8Ty(), place), builder_.getInt8(0));
+  llvm::Value* flag = builder_.CreateLoad(builder_.getInt8Ty(), place);
+  llvm::Value* is_null = options_.under_constrained ? builder_.CreateICmpNE(flag, builder_.getInt8(0))
+                                                    : builder_.CreateICmpEQ(flag, builder_.getInt8(1));
   return builder_.CreateSelect(is_null, llvm::ConstantPointerNull::get(builder_.getPtrTy()), object);
 }
 

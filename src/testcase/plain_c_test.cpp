@@ -39,7 +39,7 @@ std::string assignment(const Input& input, const ir::CCall::Input& where) {
 std::vector<bool> missing_objects(const Test& test, const ir::CCall& call) {
   std::vector<bool> missing(call.objects.size());
   for (size_t i = 0; i < call.inputs.size(); ++i)
-    if (call.inputs[i].shape == ir::CCall::Shape::kNull && !is_zero(test.inputs[i]))
+    if (call.inputs[i].shape == ir::CCall::Shape::kNull && test.inputs[i].bytes == std::vector<uint8_t>{1})
       missing[static_cast<size_t>(call.inputs[i].in)] = true;
   for (size_t i = 0; i < missing.size(); ++i)  // what an object is in comes before it
     if (call.objects[i].in >= 0 && missing[static_cast<size_t>(call.objects[i].in)]) missing[i] = true;

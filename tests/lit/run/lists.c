@@ -22,7 +22,7 @@ int depth(const struct tree *t) {
 }
 // FULL: 0 findings
 // ENDS: lists.c:14:{{[0-9]+}}: division-by-zero
-// ENDS: bool p->next->next->next == NULL = 1
+// ENDS: u8 p->next->next->next == NULL = 1
 // ENDS: 1 finding (1 verified){{.*}}complete
 // TREE: lists.c:20:{{[0-9]+}}: division-by-zero
 // TREE: 1 finding (1 verified){{.*}}complete

@@ -1,7 +1,7 @@
 """framework_tests.py DIR CC CXX: builds the test of every finding as the first line of its C++ file says, with these compilers,
 and runs it. The framework has to tell of one failed test, and the text has to name the line of the finding where a sanitizer
 tells it. Then the same with a function in the place of the finding's that returns 0: it has to pass. The C++ file is compiled
-once for both, since that takes longest."""
+once for both and without the sanitizer, which only the C file needs: a minute of processor time would be ten seconds."""
 
 import json
 import os
@@ -20,8 +20,7 @@ for finding in findings:
     compile_c = c_compiler + compile_c[compile_c.index(" "):]
     words = (cxx_compiler + link[link.index(" "):]).split(" ")
     source = next(word for word in words if word.endswith(".cpp"))
-    flags = [word for word in words[1:] if word.startswith(("-f", "-g"))]
-    subprocess.run([cxx_compiler, *flags, "-c", source, "-o", "test.o"], check=True, cwd=here)
+    subprocess.run([cxx_compiler, "-c", source, "-o", "test.o"], check=True, cwd=here)
     link = " ".join("test.o" if word == source else word for word in words)
 
     def build_and_run():
@@ -36,9 +35,13 @@ for finding in findings:
     if "fsanitize" in command and f":{finding['line']}" not in told:
         sys.exit(f"{stem}.cpp with {cxx_compiler}: the line {finding['line']} is not told: {told}")
     path = os.path.join(here, stem + ".c")
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    head = f"int finding_{stem}(void) {{\n"
+    assert head in text, text
     os.rename(path, path + ".kept")
     with open(path, "w", encoding="utf-8") as file:
-        file.write(f"int finding_{stem}(void) {{ return 0; }}\n")
+        file.write(text.replace(head, f"int finding_{stem}(void) {{ return 0; }}\nint unused(void) {{\n"))
     done = build_and_run()
     os.rename(path + ".kept", path)
     if done.returncode != 0:
