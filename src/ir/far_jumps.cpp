@@ -4,6 +4,14 @@
 
 namespace mantissa::ir {
 
+void keep_scopes_open(Module& handle) {
+  for (llvm::Function& function : *handle.contents().module) {
+    if (!function.callsFunctionThatReturnsTwice()) continue;
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
+      if (llvm::isa<llvm::LifetimeIntrinsic>(instruction)) instruction.eraseFromParent();
+  }
+}
+
 void keep_signal_masks(Module& handle) {
   llvm::Module& module = *handle.contents().module;
   llvm::IRBuilder<> builder(module.getContext());

@@ -6,6 +6,10 @@
 
 namespace mantissa::ir {
 
+// Who comes back by longjmp may be in a block that was left: in functions that call setjmp variables live as long as
+// the function, natively, too.
+void keep_scopes_open(Module& module);
+
 // sigsetjmp keeps the mask of signals, which is the runtime library's in both worlds (runtime/libc/signal.c): a
 // call tells it before. Before the program is saved for native builds.
 void keep_signal_masks(Module& module);

@@ -145,6 +145,7 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   if (!options.error_function.empty()) make_error_function(*module, options.error_function);
   name_math_functions(*module);
   give_nearest_lines(*module);
+  keep_scopes_open(*module);
   keep_signal_masks(*module);
   hide_terminating_function(*module);
   if (options.keep_variables && !is_optimised(options)) branch_at_choices(*module);

@@ -56,7 +56,7 @@ bool jump(Interpreter& interp, Call& call, uint64_t) {
     call.has_left = true;
     return true;
   }
-  interp.lose("longjmp with what no setjmp of a function that is still running has filled in is undefined");
+  interp.lose("longjmp with what no setjmp of a function that is still running has filled in, or one 256 calls ago, is not followed");
   return interp.stop_quietly(interp::Stop::kExit);
 }
 

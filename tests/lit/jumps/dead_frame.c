@@ -30,4 +30,4 @@ int unfilled(int x) {
 }
 // CHECK: 0 findings
 // CHECK-SAME: not complete
-// CHECK: longjmp with what no setjmp of a function that is still running has filled in is undefined
+// CHECK: longjmp with what no setjmp of a function that is still running has filled in
