@@ -1,6 +1,6 @@
 // What compiled C++ needs: operator new and delete under their mangled names, guards of static locals, the
-// call of a pure virtual function. Exceptions are in cxx_throw.c, type information in cxx_types.c, the classes
-// of the standard library in ../libcxx.
+// call of a pure virtual function. Exceptions are in cxx_throw.c, type information in cxx_types.c, the
+// classes of the standard library in ../libcxx.
 #include "internal.h"
 
 #include <stdlib.h>

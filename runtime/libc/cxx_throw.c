@@ -1,6 +1,6 @@
-// Exceptions of the Itanium C++ ABI. Throwing looks for a handler first: without one the program ends where it throws, and nothing
-// is cleaned up. Then it goes outwards, and each frame on the way that cleans up goes on by _Unwind_Resume. What frames there are
-// and where they land the engine tells (intrinsics.h).
+// Exceptions of the Itanium C++ ABI. Throwing looks for a handler first: without one the program ends where
+// it throws, and nothing is cleaned up. Then it goes outwards, and each frame on the way that cleans up goes
+// on by _Unwind_Resume. What frames there are and where they land the engine tells (intrinsics.h).
 #include "cxx_types.h"
 #include "signal.h"
 
@@ -12,8 +12,8 @@ struct Exception {
   const struct __m_type* type;
   void (*destructor)(void*);
   struct Exception* next_caught;
-  void* caught;       // what the handler gets
-  long handlers;      // that are running; below 0: thrown again
+  void* caught;   // what the handler gets
+  long handlers;  // that are running; below 0: thrown again
   long references;
   struct Exception* shared;  // what is thrown, if it is another's: std::rethrow_exception
   long unused;
@@ -150,7 +150,8 @@ static __attribute__((noreturn)) void throw_it(struct Exception* e) {
   _ZSt9terminatev();
 }
 
-__attribute__((noreturn)) void __cxa_throw(void* object, const struct __m_type* type, void (*destructor)(void*)) {
+__attribute__((noreturn)) void __cxa_throw(void* object, const struct __m_type* type,
+                                           void (*destructor)(void*)) {
   struct Exception* e = header_of(object);
   e->type = type;
   e->destructor = destructor;
@@ -211,7 +212,9 @@ void _ZNSt15__exception_ptr13exception_ptrC1ERKS0_(void** p, void* const* other)
   *p = *other;
   _ZNSt15__exception_ptr13exception_ptr9_M_addrefEv(p);
 }
-void _ZNSt15__exception_ptr13exception_ptrD1Ev(void** p) { _ZNSt15__exception_ptr13exception_ptr10_M_releaseEv(p); }
+void _ZNSt15__exception_ptr13exception_ptrD1Ev(void** p) {
+  _ZNSt15__exception_ptr13exception_ptr10_M_releaseEv(p);
+}
 void _ZNSt15__exception_ptr13exception_ptr4swapERS0_(void** p, void** other) {
   void* held = *p;
   *p = *other;

@@ -46,7 +46,8 @@ static bool is_same(const struct __m_type* a, const struct __m_type* b) {
 }
 
 static bool is_class(const struct __m_type* type) {
-  return IS(type, 17__class_type_info) || IS(type, 20__si_class_type_info) || IS(type, 21__vmi_class_type_info);
+  return IS(type, 17__class_type_info) || IS(type, 20__si_class_type_info) ||
+         IS(type, 21__vmi_class_type_info);
 }
 
 // All parts of an object that are of a class; each is counted once, however many ways lead there.
@@ -68,7 +69,8 @@ static void search(struct Search* s, const struct __m_type* type, char* object, 
     ++s->count;
     return;
   }
-  if (IS(type, 20__si_class_type_info)) return search(s, ((const struct OneBase*)type)->base, object, is_public);
+  if (IS(type, 20__si_class_type_info))
+    return search(s, ((const struct OneBase*)type)->base, object, is_public);
   if (!IS(type, 21__vmi_class_type_info)) return;
   const struct ManyBases* class = (const struct ManyBases*)type;
   for (unsigned i = 0; i < class->count; ++i) {
@@ -87,10 +89,10 @@ static bool to_base(const struct __m_type* wanted, const struct __m_type* type, 
   return true;
 }
 
-// Qualifiers may be added at every level, below the first only if all levels above are const; at the first level classes may
-// become bases and anything void.
-static bool pointer_becomes(const struct Pointer* wanted, const struct Pointer* thrown, void** object, bool is_outermost,
-                            bool all_const) {
+// Qualifiers may be added at every level, below the first only if all levels above are const; at the first
+// level classes may become bases and anything void.
+static bool pointer_becomes(const struct Pointer* wanted, const struct Pointer* thrown, void** object,
+                            bool is_outermost, bool all_const) {
   unsigned more = thrown->flags & ~wanted->flags;
   if (more & kQualifiers) return false;  // would take one away
   if ((wanted->flags & ~thrown->flags) & (kNoexcept | kTransaction)) return false;
@@ -112,7 +114,8 @@ bool __m_catches(const struct __m_type* wanted, const struct __m_type* thrown, v
   if (!takes && IS(wanted, 19__pointer_type_info)) {
     static void* null;
     if (is_pointer)
-      takes = pointer_becomes((const struct Pointer*)wanted, (const struct Pointer*)thrown, &value, true, true);
+      takes =
+          pointer_becomes((const struct Pointer*)wanted, (const struct Pointer*)thrown, &value, true, true);
     else if (thrown->name[0] == 'D' && thrown->name[1] == 'n' && !thrown->name[2])  // nullptr
       takes = true, value = null;
   }
@@ -143,7 +146,8 @@ static void cast_to(struct Cast* c, const struct __m_type* type, char* object, b
     search(&inside, type, object, true);
     // One of several parts may be the one asked about: then each would have to be looked at by itself.
     if (inside.count > 1) __mantissa_lose("a dynamic_cast among several bases of one class may be another");
-    if (inside.count >= 1 && inside.found == c->from && inside.is_public && !(c->around_count && c->around == object)) {
+    if (inside.count >= 1 && inside.found == c->from && inside.is_public &&
+        !(c->around_count && c->around == object)) {
       c->around = object;
       ++c->around_count;
     }
@@ -155,7 +159,8 @@ static void cast_to(struct Cast* c, const struct __m_type* type, char* object, b
     c->is_any_public |= is_public;
     return;
   }
-  if (IS(type, 20__si_class_type_info)) return cast_to(c, ((const struct OneBase*)type)->base, object, is_public);
+  if (IS(type, 20__si_class_type_info))
+    return cast_to(c, ((const struct OneBase*)type)->base, object, is_public);
   if (!IS(type, 21__vmi_class_type_info)) return;
   const struct ManyBases* class = (const struct ManyBases*)type;
   for (unsigned i = 0; i < class->count; ++i) {
@@ -166,7 +171,8 @@ static void cast_to(struct Cast* c, const struct __m_type* type, char* object, b
   }
 }
 
-void* __dynamic_cast(const void* from, const struct __m_type* source, const struct __m_type* wanted, long hint) {
+void* __dynamic_cast(const void* from, const struct __m_type* source, const struct __m_type* wanted,
+                     long hint) {
   (void)hint;
   const long* table = *(const long* const*)from;
   char* whole = (char*)from + table[-2];
@@ -177,17 +183,40 @@ void* __dynamic_cast(const void* from, const struct __m_type* source, const stru
   struct Search own = {source, NULL, 0, false};
   search(&own, type, whole, true);
   const bool is_public_part = own.count > 1 || own.is_public;
-  if (own.count > 1 && c.any_count == 1) __mantissa_lose("a dynamic_cast among several bases of one class may be another");
+  if (own.count > 1 && c.any_count == 1)
+    __mantissa_lose("a dynamic_cast among several bases of one class may be another");
   return c.around_count == 0 && c.any_count == 1 && c.is_any_public && is_public_part ? c.any : NULL;
 }
 
 // ---- Types of the language: for each itself, a pointer to it and a pointer to it as a constant
 
-#define TYPE(code)                                                                                      \
-  const struct __m_type _ZTI##code = {_ZTVN10__cxxabiv123__fundamental_type_infoE + kFirst, #code};     \
-  const struct Pointer _ZTIP##code = {                                                                  \
-      {_ZTVN10__cxxabiv119__pointer_type_infoE + kFirst, "P" #code}, 0, &_ZTI##code, NULL};             \
-  const struct Pointer _ZTIPK##code = {                                                                 \
-      {_ZTVN10__cxxabiv119__pointer_type_infoE + kFirst, "PK" #code}, kConst, &_ZTI##code, NULL};
-TYPE(v) TYPE(b) TYPE(w) TYPE(c) TYPE(a) TYPE(h) TYPE(s) TYPE(t) TYPE(i) TYPE(j) TYPE(l) TYPE(m) TYPE(x) TYPE(y)
-TYPE(n) TYPE(o) TYPE(f) TYPE(d) TYPE(e) TYPE(g) TYPE(Dn) TYPE(Ds) TYPE(Di) TYPE(Du)
+#define TYPE(code)                                                                                  \
+  const struct __m_type _ZTI##code = {_ZTVN10__cxxabiv123__fundamental_type_infoE + kFirst, #code}; \
+  const struct Pointer _ZTIP##code = {                                                              \
+      {_ZTVN10__cxxabiv119__pointer_type_infoE + kFirst, "P" #code}, 0, &_ZTI##code, NULL};         \
+  const struct Pointer _ZTIPK##code = {                                                             \
+      {_ZTVN10__cxxabiv119__pointer_type_infoE + kFirst, "PK" #code}, kConst, &_ZTI##code, NULL}
+TYPE(v);
+TYPE(b);
+TYPE(w);
+TYPE(c);
+TYPE(a);
+TYPE(h);
+TYPE(s);
+TYPE(t);
+TYPE(i);
+TYPE(j);
+TYPE(l);
+TYPE(m);
+TYPE(x);
+TYPE(y);
+TYPE(n);
+TYPE(o);
+TYPE(f);
+TYPE(d);
+TYPE(e);
+TYPE(g);
+TYPE(Dn);
+TYPE(Ds);
+TYPE(Di);
+TYPE(Du);

@@ -9,8 +9,8 @@ struct __m_type {
   const char* name;
 };
 
-// Does a handler for `wanted` take an exception of type `thrown` at *object? *object is then what the handler gets: the part of
-// an object that is of a base class, or the value of a pointer.
+// Does a handler for `wanted` take an exception of type `thrown` at *object? *object is then what the handler
+// gets: the part of an object that is of a base class, or the value of a pointer.
 bool __m_catches(const struct __m_type* wanted, const struct __m_type* thrown, void** object);
 
 #endif

@@ -1,5 +1,5 @@
-// longjmp under its names, which in glibc are one function. setjmp is the engine's: it returns into its caller
-// twice, which no function of C does.
+// longjmp under its names, which in glibc are one function. setjmp is the engine's: it returns into its
+// caller twice, which no function of C does.
 #include "internal.h"
 
 #include <setjmp.h>

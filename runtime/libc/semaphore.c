@@ -1,4 +1,5 @@
-// Semaphores and keys of threads in a program with one thread: who waits for a semaphore that is down waits for ever.
+// Semaphores and keys of threads in a program with one thread: who waits for a semaphore that is down waits
+// for ever.
 #include "signal.h"
 
 #include <errno.h>

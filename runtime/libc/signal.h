@@ -6,7 +6,7 @@
 
 enum { __M_SIGNALS = 65 };
 
-bool __m_is_signal(int sig);  // one that programs may use
+bool __m_is_signal(int sig);   // one that programs may use
 bool __m_is_handled(int sig);  // the program does something about it
 
 // The default action of a deadly signal: a finding of kind `abort`. In replay it is told and the process dies

@@ -1,4 +1,5 @@
-// What <stdio_ext.h> tells of streams. Here nothing is buffered; natively files are, so what depends on that is unknown.
+// What <stdio_ext.h> tells of streams. Here nothing is buffered; natively files are, so what depends on that
+// is unknown.
 #include "stream.h"
 
 #include <fcntl.h>

@@ -1,5 +1,6 @@
-// The parts of std::map, std::set and std::list that are not in the headers. The trees are red and black as in the textbook (Cormen
-// et al., Introduction to Algorithms, chapter 13): libstdc++'s have the same form, on which the comparisons of a search depend.
+// The parts of std::map, std::set and std::list that are not in the headers. The trees are red and black as
+// in the textbook (Cormen et al., Introduction to Algorithms, chapter 13): libstdc++'s have the same form, on
+// which the comparisons of a search depend.
 #include <list>
 #include <map>
 
@@ -37,7 +38,7 @@ Node* previous(Node* x) {
 }
 
 // The child of one side takes the place of its parent, which becomes the child of the other.
-void rotate(Node* x, Node* Node::*up, Node* Node::*down, Node*& root) {
+void rotate(Node* x, Node* Node::* up, Node* Node::* down, Node*& root) {
   Node* const child = x->*up;
   x->*up = child->*down;
   if (child->*down) (child->*down)->_M_parent = x;
@@ -58,8 +59,8 @@ void fix_after_insertion(Node* x, Node*& root) {
   while (x != root && x->_M_parent->_M_color == _S_red) {
     Node* const above = x->_M_parent->_M_parent;
     const bool left = x->_M_parent == above->_M_left;
-    Node* Node::*const same = left ? &Node::_M_left : &Node::_M_right;
-    Node* Node::*const other = left ? &Node::_M_right : &Node::_M_left;
+    Node* Node::* const same = left ? &Node::_M_left : &Node::_M_right;
+    Node* Node::* const other = left ? &Node::_M_right : &Node::_M_left;
     Node* const uncle = above->*other;
     if (!is_black(uncle)) {
       x->_M_parent->_M_color = uncle->_M_color = _S_black;
@@ -81,8 +82,8 @@ void fix_after_insertion(Node* x, Node*& root) {
 void fix_after_erasure(Node* x, Node* parent, Node*& root) {
   while (x != root && is_black(x)) {
     const bool left = x == parent->_M_left;
-    Node* Node::*const same = left ? &Node::_M_left : &Node::_M_right;
-    Node* Node::*const other = left ? &Node::_M_right : &Node::_M_left;
+    Node* Node::* const same = left ? &Node::_M_left : &Node::_M_right;
+    Node* Node::* const other = left ? &Node::_M_right : &Node::_M_left;
     Node* sibling = parent->*other;
     if (!is_black(sibling)) {
       sibling->_M_color = _S_black;

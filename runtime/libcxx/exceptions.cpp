@@ -1,5 +1,5 @@
-// The classes of exceptions of the standard library, whose code is not in its headers. Their layout is that of libstdc++: a native
-// build uses that library's own.
+// The classes of exceptions of the standard library, whose code is not in its headers. Their layout is that
+// of libstdc++: a native build uses that library's own.
 #include <cstddef>
 // Never one that is made to fail: natively it is the library's own.
 void* operator new(std::size_t) __asm__("__m_new");
@@ -60,8 +60,8 @@ __cow_string& __cow_string::operator=(__cow_string&& other) noexcept {
 exception::~exception() noexcept {}
 const char* exception::what() const noexcept { return "std::exception"; }
 
-#define PLAIN(name, text)    \
-  name::~name() noexcept {}  \
+#define PLAIN(name, text)   \
+  name::~name() noexcept {} \
   const char* name::what() const noexcept { return text; }
 PLAIN(bad_exception, "std::bad_exception")
 PLAIN(bad_alloc, "std::bad_alloc")
@@ -71,27 +71,27 @@ PLAIN(bad_typeid, "std::bad_typeid")
 PLAIN(bad_function_call, "bad_function_call")
 PLAIN(bad_weak_ptr, "bad_weak_ptr")
 
-#define WITH_TEXT(name)                                                            \
-  name::name(const string& text) : _M_msg(text) {}                                 \
-  name::name(const char* text) : _M_msg(text, strlen(text)) {}                     \
+#define WITH_TEXT(name)                                                              \
+  name::name(const string& text) : _M_msg(text) {}                                   \
+  name::name(const char* text) : _M_msg(text, strlen(text)) {}                       \
   name::name(const name& other) noexcept : exception(other), _M_msg(other._M_msg) {} \
-  name::name(name&& other) noexcept : exception(other), _M_msg(other._M_msg) {}    \
-  name& name::operator=(const name& other) noexcept {                              \
-    _M_msg = other._M_msg;                                                         \
-    return *this;                                                                  \
-  }                                                                                \
-  name& name::operator=(name&& other) noexcept {                                   \
-    _M_msg = other._M_msg;                                                         \
-    return *this;                                                                  \
-  }                                                                                \
-  name::~name() noexcept {}                                                        \
+  name::name(name&& other) noexcept : exception(other), _M_msg(other._M_msg) {}      \
+  name& name::operator=(const name& other) noexcept {                                \
+    _M_msg = other._M_msg;                                                           \
+    return *this;                                                                    \
+  }                                                                                  \
+  name& name::operator=(name&& other) noexcept {                                     \
+    _M_msg = other._M_msg;                                                           \
+    return *this;                                                                    \
+  }                                                                                  \
+  name::~name() noexcept {}                                                          \
   const char* name::what() const noexcept { return _M_msg._M_p; }
 WITH_TEXT(logic_error)
 WITH_TEXT(runtime_error)
 
-#define DERIVED(name, base)                       \
-  name::name(const string& text) : base(text) {}  \
-  name::name(const char* text) : base(text) {}    \
+#define DERIVED(name, base)                      \
+  name::name(const string& text) : base(text) {} \
+  name::name(const char* text) : base(text) {}   \
   name::~name() noexcept {}
 DERIVED(domain_error, logic_error)
 DERIVED(invalid_argument, logic_error)

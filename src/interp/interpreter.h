@@ -166,9 +166,9 @@ class Interpreter {
   // such a place with a result, an int. False: no function that is still running has made it.
   uint64_t make_jump_point();
   bool jump_back(uint64_t token, const Val& result);
-  // Exceptions (jumps.cpp). The landing of the call that the frame at a depth waits for; null if it has none. The
-  // nearest frame further out than a depth that has one, 0 if none has. Landing there: at a clause, or to clean up
-  // if that is none.
+  // Exceptions (jumps.cpp). The landing of the call that the frame at a depth waits for; null if it has none.
+  // The nearest frame further out than a depth that has one, 0 if none has. Landing there: at a clause, or to
+  // clean up if that is none.
   const ir::Landing* landing_of(uint64_t depth) const;
   uint64_t next_landing(uint64_t below) const;
   void land(uint64_t depth, const ir::Landing::Clause* clause, uint64_t exception);

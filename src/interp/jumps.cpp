@@ -1,7 +1,8 @@
-// setjmp and longjmp. What a jmp_buf holds is a word that stands for a copy of the frame as it was at the call:
-// registers hold what they held then, and variables, which stay in memory in such functions (ir/passes.cpp),
-// what they hold now. That is what a compiler gives that keeps variables in memory, natively, too; C leaves
-// open what a variable that is not volatile holds if it was changed in between. A place dies with its frame.
+// setjmp and longjmp. What a jmp_buf holds is a word that stands for a copy of the frame as it was at the
+// call: registers hold what they held then, and variables, which stay in memory in such functions
+// (ir/passes.cpp), what they hold now. That is what a compiler gives that keeps variables in memory,
+// natively, too; C leaves open what a variable that is not volatile holds if it was changed in between. A
+// place dies with its frame.
 
 #include <algorithm>
 #include <cstring>
@@ -13,7 +14,7 @@ namespace mantissa::interp {
 namespace {
 
 constexpr uint64_t kTokenBase = 0x6a6d'7000'0000'0001;  // no address, and nothing a program writes by chance
-constexpr size_t kPointsOfFrame = 256;  // a loop around setjmp makes one in each round
+constexpr size_t kPointsOfFrame = 256;                  // a loop around setjmp makes one in each round
 
 bool are_same(const Frame& a, const Frame& b) {
   return a.function == b.function && a.pc == b.pc &&
@@ -29,7 +30,8 @@ uint64_t Interpreter::make_jump_point() {
   std::vector<JumpPoint>& jumps = state_->jumps;
   const uint32_t depth = static_cast<uint32_t>(state_->frames.size());
   const uint32_t height = state_->memory.stack_height();
-  const auto first = std::find_if(jumps.begin(), jumps.end(), [&](const JumpPoint& p) { return p.depth == depth; });
+  const auto first =
+      std::find_if(jumps.begin(), jumps.end(), [&](const JumpPoint& p) { return p.depth == depth; });
   for (auto point = first; point != jumps.end(); ++point)
     if (point->stack_height == height && are_same(*point->frame, *copy)) return point->token;
   // The oldest is forgotten; going back there is then not followed (jump_back).
@@ -41,7 +43,8 @@ uint64_t Interpreter::make_jump_point() {
 
 bool Interpreter::jump_back(uint64_t token, const Val& result) {
   const std::vector<JumpPoint>& jumps = state_->jumps;
-  const auto point = std::find_if(jumps.begin(), jumps.end(), [&](const JumpPoint& p) { return p.token == token; });
+  const auto point =
+      std::find_if(jumps.begin(), jumps.end(), [&](const JumpPoint& p) { return p.token == token; });
   if (point == jumps.end()) return false;
   const Ref<Frame> frame = point->frame;
   leave_frames(point->depth, point->stack_height);
@@ -81,7 +84,9 @@ void Interpreter::land(uint64_t depth, const ir::Landing::Clause* clause, uint64
     throws = throws && left.function->is_runtime;
     const bool is_marked = left.pc > 0 && left.function->code[left.pc - 1].flags & ir::kNoUnwind;
     if (!throws && (left.function->is_nounwind || is_marked))
-      lose("an exception leaves a function that is taken not to throw: what happens then is left to the compiler");
+      lose(
+          "an exception leaves a function that is taken not to throw: what happens then is left to the "
+          "compiler");
   }
   state_->landed_exception = exception;
   state_->landed_selector = clause ? clause->selector : 0;

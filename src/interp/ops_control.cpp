@@ -360,7 +360,8 @@ bool Interpreter::step_return(const Instruction& in) {
   state_->memory.pop_stack(frame_->stack_height);
   reset_windows();
   state_->frames.pop_back();
-  while (!state_->jumps.empty() && state_->jumps.back().depth > state_->frames.size()) state_->jumps.pop_back();
+  while (!state_->jumps.empty() && state_->jumps.back().depth > state_->frames.size())
+    state_->jumps.pop_back();
   frame_ = state_->frames.back().writable();
   frame_changed_ = true;
   // Constructors return into code that did not call them and takes nothing.

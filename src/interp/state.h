@@ -81,10 +81,10 @@ struct Decision {
 
 // Where setjmp returns once more (jumps.cpp): a copy of its frame as it was, while the frame is alive.
 struct JumpPoint {
-  uint64_t token = 0;     // what stands for it in a jmp_buf
-  uint32_t depth = 0;     // of the frame: how many there are with it
+  uint64_t token = 0;  // what stands for it in a jmp_buf
+  uint32_t depth = 0;  // of the frame: how many there are with it
   uint32_t stack_height = 0;
-  Ref<Frame> frame;       // its pc is behind the call
+  Ref<Frame> frame;  // its pc is behind the call
 };
 
 // A condition that the program's own code looked at, and where: the depth and function of its frame.

@@ -25,8 +25,8 @@ void keep_signal_masks(Module& handle) {
       if (auto* known = llvm::dyn_cast<llvm::Constant>(kept); known && known->isNullValue()) continue;
       if (!kept->getType()->isIntegerTy(32) || !call->getArgOperand(0)->getType()->isPointerTy()) continue;
       builder.SetInsertPoint(call);
-      builder.CreateCall(module.getOrInsertFunction("__m_keep_mask", builder.getVoidTy(),
-                                                    builder.getPtrTy(), builder.getInt32Ty()),
+      builder.CreateCall(module.getOrInsertFunction("__m_keep_mask", builder.getVoidTy(), builder.getPtrTy(),
+                                                    builder.getInt32Ty()),
                          {call->getArgOperand(0), kept});
     }
   }
@@ -39,7 +39,8 @@ void hide_terminating_function(Module& handle) {
 
 void name_resume(Module& handle) {
   llvm::Module& module = *handle.contents().module;
-  if (llvm::none_of(module, [](const llvm::Function& function) { return function.hasPersonalityFn(); })) return;
+  if (llvm::none_of(module, [](const llvm::Function& function) { return function.hasPersonalityFn(); }))
+    return;
   llvm::Type* pointer = llvm::PointerType::getUnqual(module.getContext());
   module.getOrInsertFunction("_Unwind_Resume", llvm::Type::getVoidTy(module.getContext()), pointer);
 }

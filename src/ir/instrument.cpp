@@ -299,8 +299,8 @@ void forget_memory_effects(llvm::Module& module) {
   }
 }
 
-// Inline functions of C++ headers, of which shared libraries have copies of their own: the linker would give them the
-// program's, whose decisions would then count.
+// Inline functions of C++ headers, of which shared libraries have copies of their own: the linker would give
+// them the program's, whose decisions would then count.
 void hide_inline_functions(llvm::Module& module) {
   for (llvm::Function& function : module)
     if (function.hasLinkOnceODRLinkage() || function.hasWeakODRLinkage())

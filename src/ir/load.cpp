@@ -100,7 +100,8 @@ Result<void> link_library(Module& module, const std::string& path, bool is_runti
     for (llvm::Function& function : **library)
       if (!function.isIntrinsic() && (function.isMaterializable() || !function.isDeclaration()))
         function.addFnAttr(kRuntimeAttribute);
-    // Inline functions of C++ headers: natively the library has its own copies, so the program's are not called.
+    // Inline functions of C++ headers: natively the library has its own copies, so the program's are not
+    // called.
     for (llvm::Function& function : **library)
       if (function.hasLinkOnceLinkage()) {
         function.setLinkage(llvm::GlobalValue::InternalLinkage);

@@ -287,9 +287,17 @@ void branch_at_choices(Module& module) {
 
 namespace {
 
-// Defined in runtime/replay/native_*.c: what takes names of files or makes them, longjmp, what is asked about the machine
-// (libc/system.c), ...
-constexpr const char* kTakeNames[] = {"open", "open64", "__open_2", "__open64_2", "creat", "creat64", "mkstemp", "mkstemp64", "fopen", "fopen64", "freopen", "freopen64", "stat", "lstat", "fstat", "stat64", "lstat64", "fstat64", "access", "unlink", "remove", "rename", "truncate", "truncate64", "tmpfile", "tmpfile64", "longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", "ioctl", "tcgetattr", "tcsetattr", "ttyname", "getpwuid", "getpwnam", "getpwent", "setpwent", "endpwent", "getgrgid", "getgrnam", "getgrent", "setgrent", "endgrent", "getlogin", "getgroups", "getrlimit", "setrlimit", "sysinfo", "uname", "getrandom", "getentropy", "iconv_open", "iconv", "iconv_close"};
+// Defined in runtime/replay/native_*.c: what takes names of files or makes them, longjmp, what is asked about
+// the machine (libc/system.c), ...
+constexpr const char* kTakeNames[] = {
+    "open",       "open64",        "__open_2",   "__open64_2", "creat",     "creat64",    "mkstemp",
+    "mkstemp64",  "fopen",         "fopen64",    "freopen",    "freopen64", "stat",       "lstat",
+    "fstat",      "stat64",        "lstat64",    "fstat64",    "access",    "unlink",     "remove",
+    "rename",     "truncate",      "truncate64", "tmpfile",    "tmpfile64", "longjmp",    "_longjmp",
+    "siglongjmp", "__longjmp_chk", "ioctl",      "tcgetattr",  "tcsetattr", "ttyname",    "getpwuid",
+    "getpwnam",   "getpwent",      "setpwent",   "endpwent",   "getgrgid",  "getgrnam",   "getgrent",
+    "setgrent",   "endgrent",      "getlogin",   "getgroups",  "getrlimit", "setrlimit",  "sysinfo",
+    "uname",      "getrandom",     "getentropy", "iconv_open", "iconv",     "iconv_close"};
 // ... and what else may fail.
 constexpr const char* kMayFail[] = {"malloc",
                                     "calloc",

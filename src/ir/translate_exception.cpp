@@ -1,5 +1,6 @@
-// Exceptions of the Itanium C++ ABI. A call says where it lands and for which types; who looks for that, and in which order, is
-// runtime/libc/cxx_throw.c with the engine's primitives. `resume` is a call of _Unwind_Resume, as compilers make it.
+// Exceptions of the Itanium C++ ABI. A call says where it lands and for which types; who looks for that, and
+// in which order, is runtime/libc/cxx_throw.c with the engine's primitives. `resume` is a call of
+// _Unwind_Resume, as compilers make it.
 
 #include "ir/function_translator.h"
 #include "support/check.h"

@@ -1,6 +1,7 @@
-// setjmp under the names that glibc's headers give it, and the primitive that longjmp (runtime/libc/jump.c) comes
-// down to. A jmp_buf is what glibc writes there: eight words, of which the first stands for the place, and whether
-// the mask of signals was kept. Of exceptions: what their unwinder in runtime/libc/cxx_throw.c asks.
+// setjmp under the names that glibc's headers give it, and the primitive that longjmp (runtime/libc/jump.c)
+// comes down to. A jmp_buf is what glibc writes there: eight words, of which the first stands for the place,
+// and whether the mask of signals was kept. Of exceptions: what their unwinder in runtime/libc/cxx_throw.c
+// asks.
 
 #include "models/models.h"
 #include "support/check.h"
@@ -47,8 +48,8 @@ bool jump(Interpreter& interp, Call& call, uint64_t) {
   expr::Pool& pool = interp.pool();
   if (given.symbolic()) {
     const expr::Expr term = interp.bits_term(given, 32);
-    result = interp.from_term(
-        pool.mk_ite(pool.mk_eq(term, pool.bv_const(32, 0)), pool.bv_const(32, 1), term));
+    result =
+        interp.from_term(pool.mk_ite(pool.mk_eq(term, pool.bv_const(32, 0)), pool.bv_const(32, 1), term));
   } else if (given.low == 0) {
     result.low = 1;
   }
@@ -56,7 +57,9 @@ bool jump(Interpreter& interp, Call& call, uint64_t) {
     call.has_left = true;
     return true;
   }
-  interp.lose("longjmp with what no setjmp of a function that is still running has filled in, or one 256 calls ago, is not followed");
+  interp.lose(
+      "longjmp with what no setjmp of a function that is still running has filled in, or one 256 calls ago, "
+      "is not followed");
   return interp.stop_quietly(interp::Stop::kExit);
 }
 
@@ -118,8 +121,10 @@ bool land(Interpreter& interp, Call& call, uint64_t) {
 
 const std::unordered_map<std::string_view, interp::Handler>& jumps() {
   static const std::unordered_map<std::string_view, interp::Handler> kTable = {
-      {"_setjmp", {save, 0, "i:p"}},       {"setjmp", {save, 2, "i:p"}},
-      {"__sigsetjmp", {save, 1, "i:pi"}},  {"sigsetjmp", {save, 1, "i:pi"}},
+      {"_setjmp", {save, 0, "i:p"}},
+      {"setjmp", {save, 2, "i:p"}},
+      {"__sigsetjmp", {save, 1, "i:pi"}},
+      {"sigsetjmp", {save, 1, "i:pi"}},
       {"__mantissa_jump", {jump, 0, "v:pi"}},
       {"__mantissa_landing_next", {next, 0, "l:l"}},
       {"__mantissa_landing_clauses", {clauses, 0, "l:l"}},

@@ -55,15 +55,16 @@ __attribute__((noreturn)) void __mantissa_fail(const char* kind, const char* mes
 // Normal end of the path: after atexit handlers, with the program's status.
 __attribute__((noreturn)) void __mantissa_exit(int status);
 
-// What longjmp does: setjmp, which the engine has under its own names, returns once more, with `value` or 1 for 0.
-// Replay: longjmp.
+// What longjmp does: setjmp, which the engine has under its own names, returns once more, with `value` or 1
+// for 0. Replay: longjmp.
 __attribute__((noreturn)) void __mantissa_jump(void* buffer, int value);
 
-// For exceptions, which are unwound by libc/cxx_throw.c. Frames are told by how many there are with them; those with a landing
-// wait for a call that an exception may leave. The nearest such frame below `depth`, 0 if there is none; how many clauses it has;
-// whether it cleans up after exceptions that none of them takes; of a clause, -1 if it takes exceptions of one type, or how many
-// types it does not take; its types (NULL: any). Landing at a clause, or, if `clause` is -1, to clean up. Not for replay: there
-// the compiler's unwinder does this.
+// For exceptions, which are unwound by libc/cxx_throw.c. Frames are told by how many there are with them;
+// those with a landing wait for a call that an exception may leave. The nearest such frame below `depth`, 0
+// if there is none; how many clauses it has; whether it cleans up after exceptions that none of them takes;
+// of a clause, -1 if it takes exceptions of one type, or how many types it does not take; its types (NULL:
+// any). Landing at a clause, or, if `clause` is -1, to clean up. Not for replay: there the compiler's
+// unwinder does this.
 long __mantissa_landing_next(long depth);
 long __mantissa_landing_clauses(long depth);
 int __mantissa_landing_cleans_up(long depth);
