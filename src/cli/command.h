@@ -31,6 +31,7 @@ Action add_solve(CLI::App& command);
 Action add_check_proof(CLI::App& command);
 Action add_run(CLI::App& command);
 Action add_check(CLI::App& command);
+Action add_verify(CLI::App& command);
 Action add_replay(CLI::App& command);
 Action add_report(CLI::App& command);
 Action add_explain(CLI::App& command);

@@ -2,7 +2,6 @@
 // registers itself, so what the program can do is read in one place.
 
 #include "cli/command.h"
-#include "cli/verify.h"
 
 namespace mantissa::cli {
 

@@ -1,8 +1,6 @@
 // `mantissa verify`: a verdict in SV-COMP's words. The analysis is `mantissa run` in a process of its own, so
 // that whatever becomes of it there is an answer; this asks the right question and judges what came of it.
 
-#include "cli/verify.h"
-
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
