@@ -70,7 +70,8 @@ void rehearse(const std::string& input, const FrontendOptions& options) {
   (void)write_reached(*module, "/dev/null");
 }
 
-// What clang has just made for us is good.
+// What clang has just made for us is good, neighbours of a unit too: drivers for all their functions would take
+// longer than the analysis.
 Result<void> vet_inputs(const FrontendOptions& options) {
   for (const std::string& input : options.inputs) {
     std::error_code failure;
@@ -79,6 +80,8 @@ Result<void> vet_inputs(const FrontendOptions& options) {
       return Error{fmt::format("{}: {}", input, failure.message())};
     if (!std::filesystem::exists(status)) return Error{fmt::format("{}: no such file", input)};
     if (is_source(input)) continue;
+    const bool is_neighbour = options.driver.under_constrained && &input != options.inputs.data();
+    if (is_neighbour) continue;
     auto good = vet(input, [&] { rehearse(input, options); });
     if (!good) return good;
   }
