@@ -17,6 +17,10 @@ class Simplify final : public Solver {
   explicit Simplify(std::unique_ptr<Solver> inner) : inner_(std::move(inner)) {}
   std::string_view name() const override { return inner_->name(); }
   Capabilities capabilities() const override { return inner_->capabilities(); }
+  void forget() override {
+    rewriter_.reset();
+    inner_->forget();
+  }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     if (!rewriter_) rewriter_.emplace(*query.pool);
