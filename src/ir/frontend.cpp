@@ -70,8 +70,8 @@ void rehearse(const std::string& input, const FrontendOptions& options) {
   (void)write_reached(*module, "/dev/null");
 }
 
-// What clang has just made for us is good, neighbours of a unit too: drivers for all their functions would take
-// longer than the analysis.
+// What clang has just made for us is good, neighbours of a unit too: drivers for all their functions would
+// take longer than the analysis.
 Result<void> vet_inputs(const FrontendOptions& options) {
   for (const std::string& input : options.inputs) {
     std::error_code failure;
