@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <set>
 #include <thread>
 
 #include "cli/checks.h"
@@ -154,18 +155,40 @@ Result<uint64_t> parse_count(const std::string& text, const char* what) {
   return value;
 }
 
+// The names that follow a prefix in some flags, separated by commas.
+std::set<std::string> listed(std::vector<std::string>::const_iterator flag,
+                             std::vector<std::string>::const_iterator end, std::string_view prefix) {
+  std::set<std::string> names;
+  for (; flag != end; ++flag) {
+    if (!flag->starts_with(prefix)) continue;
+    for (size_t from = prefix.size(); from <= flag->size();) {
+      const size_t comma = std::min(flag->find(',', from), flag->size());
+      names.insert(flag->substr(from, comma - from));
+      from = comma + 1;
+    }
+  }
+  return names;
+}
+
 }  // namespace
 
 void split_clang_flags(const std::vector<std::string>& command, RunOptions& options) {
   const auto at = std::ranges::find(command, "--");
   if (at == command.end()) return;
-  // What a sanitizer adds to the program is no part of it, and calls a library that replay does not have.
+  // What a sanitizer adds to the program is no part of it, and calls a library that replay does not have. A
+  // check that traps needs none.
+  const std::set<std::string> trapped = listed(at + 1, command.end(), "-fsanitize-trap=");
   std::string left_out;
-  for (auto flag = at + 1; flag != command.end(); ++flag)
-    if (flag->starts_with("-fsanitize") || flag->starts_with("-fno-sanitize"))
+  for (auto flag = at + 1; flag != command.end(); ++flag) {
+    const bool is_sanitizer = flag->starts_with("-fsanitize") || flag->starts_with("-fno-sanitize");
+    const std::set<std::string> checks = listed(flag, flag + 1, "-fsanitize=");
+    const bool only_traps =
+        flag->starts_with("-fsanitize-trap=") || (!checks.empty() && std::ranges::includes(trapped, checks));
+    if (is_sanitizer && !only_traps)
       left_out += (left_out.empty() ? "" : " ") + *flag;
     else
       options.clang_flags.push_back(*flag);
+  }
   if (!left_out.empty())
     options.notes.push_back(left_out + ": left out, the analysis has checks of its own (--check)");
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -70,6 +71,15 @@ void rehearse(const std::string& input, const FrontendOptions& options) {
   (void)write_reached(*module, "/dev/null");
 }
 
+// clang takes what it does not know for something to link.
+bool is_known_source(const std::string& path, const std::vector<std::string>& flags) {
+  constexpr std::string_view kEndings[] = {".c", ".cc", ".cpp", ".cxx", ".c++", ".cp",
+                                           ".C", ".CC", ".CPP", ".i",   ".ii"};
+  return std::ranges::find(kEndings, std::filesystem::path(path).extension().string()) !=
+             std::end(kEndings) ||
+         std::ranges::any_of(flags, [](const std::string& flag) { return flag.starts_with("-x"); });
+}
+
 // What clang has just made for us is good, neighbours of a unit too: drivers for all their functions would
 // take longer than the analysis.
 Result<void> vet_inputs(const FrontendOptions& options) {
@@ -79,6 +89,13 @@ Result<void> vet_inputs(const FrontendOptions& options) {
     if (status.type() == std::filesystem::file_type::none)
       return Error{fmt::format("{}: {}", input, failure.message())};
     if (!std::filesystem::exists(status)) return Error{fmt::format("{}: no such file", input)};
+    if (std::filesystem::is_directory(status))
+      return Error{fmt::format("{}: is a folder; name the files (mantissa check takes folders)", input)};
+    if (is_source(input) && !is_known_source(input, options.compiler_flags))
+      return Error{
+          fmt::format("{}: neither a source of C or C++ (by its ending) nor .bc or .ll; for a source of C "
+                      "with another ending say so: -- -x c",
+                      input)};
     if (is_source(input)) continue;
     const bool is_neighbour = options.driver.under_constrained && &input != options.inputs.data();
     if (is_neighbour) continue;
