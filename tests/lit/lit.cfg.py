@@ -37,7 +37,7 @@ if jobs:
 if os.environ.get("MANTISSA_CROSS_CHECK"):
     config.test_exec_root += "-cross-check"  # results apart, so that both suites may run at once
     for command in ("run", "solve", "check"):
-        config.substitutions += [(rf"%mantissa {command}(?!.*(--cross-check|--stats|--help))", f"{program} {command} --cross-check")]
+        config.substitutions += [(rf"%mantissa {command}(?![-\w])(?!.*(--cross-check|--stats|--help))", f"{program} {command} --cross-check")]
 
 # Longest names first: lit replaces in this order and %clang is a prefix of %clangxx.
 config.substitutions += [
