@@ -13,21 +13,18 @@
 
 namespace mantissa::ir {
 
-// What setjmp returns to finds its variables as they are in memory: there they stay.
+// What setjmp returns to finds its variables as they are in memory: there they stay. So do variables to which
+// only other variables lead, though promotion makes pointers to them plain: a pointer may be used where its
+// variable is no more or was not set, which a register would not show.
 void promote_variables(llvm::Function& function) {
   if (function.callsFunctionThatReturnsTwice()) return;
   llvm::SmallVector<llvm::AllocaInst*, 16> variables;
-  auto collect = [&] {
-    variables.clear();
-    for (llvm::Instruction& instruction : function.getEntryBlock())
-      if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
-        if (llvm::isAllocaPromotable(variable)) variables.push_back(variable);
-    return !variables.empty();
-  };
-  if (!collect()) return;
+  for (llvm::Instruction& instruction : function.getEntryBlock())
+    if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
+      if (llvm::isAllocaPromotable(variable)) variables.push_back(variable);
+  if (variables.empty()) return;
   llvm::DominatorTree dominators(function);
-  do llvm::PromoteMemToReg(variables, dominators);
-  while (collect());
+  llvm::PromoteMemToReg(variables, dominators);
 }
 
 namespace {

@@ -46,6 +46,17 @@ int fine(int n) {
   }
   return sum;
 }
-// CHECK: 3 findings (3 verified)
+
+// Nothing but a pointer in a variable leads there.
+int always(int n) {
+  int* p = &n;
+  {
+    int inner = 7;
+    p = &inner;
+  }
+  // CHECK-DAG: use_after_scope.c:[[@LINE+1]]:{{[0-9]+}}: use-after-free: read of 4 bytes in an object
+  return *p;
+}
+// CHECK: 4 findings (4 verified)
 // CHECK-SAME: complete: every feasible path
 // CHECK-NOT: another path
