@@ -7,7 +7,7 @@
 #include <limits.h>
 #include <signal.h>
 
-// Lies before what is thrown. What landing pads get is its address.
+// Lies before what is thrown.
 struct Exception {
   const struct __m_type* type;
   void (*destructor)(void*);
@@ -19,12 +19,17 @@ struct Exception {
   long unused;
 };
 enum { kHeader = sizeof(struct Exception) };
+// Of the unwinder's own part, whose address landing pads get. For a reference to a pointer the compiler adds
+// this to find what was thrown, and does not take what the handler gets.
+enum { kUnwinders = 32 };
 
 static struct Exception* innermost;  // of those that are caught
 static unsigned uncaught;
 
 static struct Exception* header_of(void* object) { return (struct Exception*)((char*)object - kHeader); }
 static void* object_of(struct Exception* e) { return (char*)(e->shared ? e->shared : e) + kHeader; }
+static void* landing_of(struct Exception* e) { return (char*)e + kHeader - kUnwinders; }
+static struct Exception* landed(void* exception) { return header_of((char*)exception + kUnwinders); }
 
 void* __cxa_allocate_exception(size_t size) {
   char* block = __m_internal_alloc(kHeader + size);
@@ -113,13 +118,13 @@ static void raise_exception(struct Exception* e) {
     clause = clause_for(handler, e, &object);
   }
   for (long depth = LONG_MAX; (depth = __mantissa_landing_next(depth)) > handler;)
-    if (__mantissa_landing_cleans_up(depth)) __mantissa_land(depth, -1, e);
+    if (__mantissa_landing_cleans_up(depth)) __mantissa_land(depth, -1, landing_of(e));
   e->caught = object;
-  __mantissa_land(handler, clause, e);
+  __mantissa_land(handler, clause, landing_of(e));
 }
 
 void* __cxa_begin_catch(void* exception) {
-  struct Exception* e = exception;
+  struct Exception* e = landed(exception);
   e->handlers = (e->handlers < 0 ? -e->handlers : e->handlers) + 1;
   --uncaught;
   if (innermost != e) {
@@ -129,7 +134,7 @@ void* __cxa_begin_catch(void* exception) {
   return e->caught;
 }
 
-void* __cxa_get_exception_ptr(void* exception) { return ((struct Exception*)exception)->caught; }
+void* __cxa_get_exception_ptr(void* exception) { return landed(exception)->caught; }
 
 void __cxa_end_catch(void) {
   struct Exception* e = innermost;
@@ -146,7 +151,7 @@ static __attribute__((noreturn)) void throw_it(struct Exception* e) {
   ++uncaught;
   raise_exception(e);
   e->caught = object_of(e);
-  __cxa_begin_catch(e);
+  __cxa_begin_catch(landing_of(e));
   _ZSt9terminatev();
 }
 
@@ -167,7 +172,7 @@ __attribute__((noreturn)) void __cxa_rethrow(void) {
 }
 
 __attribute__((noreturn)) void _Unwind_Resume(void* exception) {
-  raise_exception(exception);
+  raise_exception(landed(exception));
   _ZSt9terminatev();
 }
 
@@ -228,7 +233,8 @@ void _ZSt17current_exceptionv(void** result) {
 
 __attribute__((noreturn)) void _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE(void** p) {
   struct Exception* primary = header_of(*p);
-  struct Exception* e = header_of(__cxa_allocate_exception(0));
+  // Natively what is thrown does not follow this one: a reference to a pointer refers to nobody knows what.
+  struct Exception* e = header_of(__cxa_allocate_exception(sizeof(void*)));
   ++primary->references;
   e->shared = primary;
   e->type = primary->type;
