@@ -87,6 +87,7 @@ class Worker : private checkers::ObligationSink {
   void advance(interp::State& state, expr::Expr condition);
   void defer(Pending pending);
   void give_up(Pending pending, const std::string& why);
+  bool has_few_values(const interp::State& state, expr::Expr value);
   void go_on_inside(const interp::State& state, const interp::Question& question);
   // A finding if it can be satisfied: solved now or later, as the policy has it.
   void file_bug(const interp::State& state, const interp::Question& question);

@@ -19,6 +19,9 @@ using interp::State;
 
 namespace {
 constexpr uint32_t kObjectsAlone = 64;  // of a pointer to any object, that are states of their own
+constexpr uint32_t kFewValues = 4;      // of what is taken as one value after another
+constexpr uint32_t kMostValues = 64;    // of it, where none is beyond kSmall: 64 doubles
+constexpr uint64_t kSmall = 512;
 constexpr uint64_t kShownBeyond = 16;   // bytes past an object's end that native tools watch for certain
 constexpr size_t kMostNoted = 100'000;  // conditions whose place is kept
 // Without a witness a path is made sure of after so many conditions. Never doing so would unroll a loop with
@@ -347,16 +350,28 @@ Worker::Next Worker::answer_check(StatePtr& at, const Question& question) {
   return Next::kGoOn;
 }
 
+// A value of which the path allows nothing beyond `kSmall` has few others: all of them are tried, so that
+// `malloc(n * sizeof(double))` with n <= 8 hinders no `complete`. Asked once, when the usual number is
+// reached.
+bool Worker::has_few_values(const State& state, Expr value) {
+  const PersistentList<Expr> beyond =
+      state.path.with(pool_.make(Kind::kBvUlt, {pool_.bv_const(pool_.sort(value).width(), kSmall), value}));
+  PathSolver::ModelRef model;
+  return ask(beyond, 1, &state.witness->model(), budget_.within(query_seconds(0)), model) == Verdict::kUnsat;
+}
+
 Worker::Next Worker::answer_concretize(StatePtr& at, const Question& question) {
   if (!ensure_witness(at)) return Next::kEnded;
   State& state = *at;
   const expr::Value value = state.witness->value(question.subject);
   const Expr equal = pool_.mk_eq(question.subject, pool_.constant(value));
-  const uint32_t tried = static_cast<uint32_t>(state.excluded.size());
-  const uint32_t limit = question.exhaustive ? options_.values_per_concretization : 4;
+  const uint32_t tried = static_cast<uint32_t>(state.excluded.size()) + 1;
+  const uint32_t limit = question.exhaustive ? options_.values_per_concretization : kFewValues;
   Pending other = fork(state, pool_.mk_not(equal));
   other.state->exclude(value.raw());
-  if (tried + 1 < limit)
+  const bool goes_on =
+      tried < limit || (tried < kMostValues && (tried > limit || has_few_values(state, question.subject)));
+  if (goes_on)
     defer(std::move(other));
   else
     give_up(std::move(other), question.message + " has more values than were tried");
