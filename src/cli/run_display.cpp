@@ -94,6 +94,10 @@ std::string place_text(const report::Place& place) {
   return text;
 }
 
+std::string end_text(const char* how, const report::Place& place) {
+  return fmt::format("    {} at {} in {}\n", how, place_text(place), place.function);
+}
+
 }  // namespace
 
 const report::FindingRecord* cause_of(const report::FindingRecord& finding,
@@ -108,6 +112,8 @@ std::string finding_text(const report::FindingRecord& finding, const report::Fin
       fmt::format("{}: {}: {}", place_text(finding.place), findings::name(finding.kind), finding.message);
   if (cause && finding.verified) return text + fmt::format(" [follows from {}]\n", place_text(cause->place));
   text += grade_text(finding.grade) + "\n" + inputs_text(finding);
+  if (finding.freed_at) text += end_text("freed", *finding.freed_at);
+  if (finding.left_at) text += end_text("out of scope", *finding.left_at);
   if (!finding.verified) text += fmt::format("    unverified: {}\n", finding.unverified);
   return text;
 }

@@ -197,6 +197,8 @@ void RunSession::on_finding(const explore::Finding& finding, const explore::Test
   record.entry = entry_;
   for (const interp::State::StackEntry& frame : finding.stack)
     record.stack.push_back(place(frame.function, frame.place));
+  if (finding.freed_at) record.freed_at = place(finding.freed_at->function, finding.freed_at->place);
+  if (finding.left_at) record.left_at = place(finding.left_at->function, finding.left_at->place);
   for (interp::NoteId loss : finding.losses) record.losses.push_back(ledger_.text(loss));
   testcase::Test converted = convert(test);
   converted.finding = record.id;

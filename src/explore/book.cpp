@@ -58,6 +58,15 @@ bool says_only_finite(const expr::Pool& pool, Expr condition) {
   });
   return is_plain && variables == 1 && eval::Witness(pool, eval::Model()).is_true(condition);
 }
+
+// The code that was inlined last is what people see there.
+State::StackEntry entry_at(const ir::Program& program, uint64_t site) {
+  const ir::Function& function = program.functions[site >> 32];
+  const auto pc = static_cast<uint32_t>(site);
+  const uint32_t inlined = pc < function.stacks.size() ? function.stacks[pc] : 0;
+  return {inlined != 0 ? program.inlined[inlined].function : function.source_name,
+          pc < function.places.size() ? function.places[pc] : ir::SourceLocation()};
+}
 }  // namespace
 
 bool Book::contains(const FindingKey& key) const {
@@ -129,6 +138,8 @@ Finding Book::describe(const State& state, const Found& what, const eval::Model&
     finding.place = pc < function.places.size() ? function.places[pc] : ir::SourceLocation();
     finding.stack = {{finding.function, finding.place}};
   }
+  if (what.end && what.end->site != interp::Interpreter::kNoSite)
+    (what.end->was_freed ? finding.freed_at : finding.left_at) = entry_at(program_, what.end->site);
   finding.losses = state.losses.oldest_first();
   return finding;
 }

@@ -30,6 +30,7 @@ struct Found {
   expr::Expr origin = {};  // the operation that made the infinity or NaN among its operands
   std::optional<uint64_t> allocated_at =
       {};  // a leak belongs to there (interp::Interpreter, function and place)
+  std::optional<memory::Memory::End> end = {};  // of the object that is used after it
 };
 
 class Book {

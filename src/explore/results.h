@@ -44,6 +44,8 @@ struct Finding {
   ir::SourceLocation place;
   std::string function;
   std::vector<interp::State::StackEntry> stack;
+  // Of what is used after its end: where it was freed, or its scope left.
+  std::optional<interp::State::StackEntry> freed_at, left_at;
   uint64_t test = 0;                           // the test that shows it
   std::vector<interp::NoteId> losses;          // what was not followed exactly on the way there
   std::vector<checkers::NumberText> operands;  // of a float operation

@@ -383,7 +383,8 @@ void Worker::run_state(StatePtr state) {
         const interp::FindingInfo info = interpreter_.finding();
         note_untracked(options_.leaks, pool_, *state, ledger_);
         if (!ensure_witness(state)) return;
-        all_.report_finding(*state, {.kind = info.kind, .message = info.message}, state->witness->model());
+        all_.report_finding(*state, {.kind = info.kind, .message = info.message, .end = info.end},
+                            state->witness->model());
         return all_.end_path(*state, Ending::kFinding);
       }
     }

@@ -284,11 +284,13 @@ Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
     const FindingKind kind = fault == memory::Fault::kNull           ? FindingKind::kNullDereference
                              : fault == memory::Fault::kUseAfterFree ? FindingKind::kUseAfterFree
                                                                      : FindingKind::kOutOfBounds;
-    all_.report_finding(state,
-                        {.kind = kind,
-                         .message = access + size + " through a pointer to no object",
-                         .about = question.subject},
-                        state.witness->model());
+    all_.report_finding(
+        state,
+        {.kind = kind,
+         .message = access + size + " through a pointer to no object",
+         .about = question.subject,
+         .end = kind == FindingKind::kUseAfterFree ? state.memory.end_of(address) : std::nullopt},
+        state.witness->model());
     const Expr null = pool_.make(Kind::kBvUlt, {question.subject, pool_.bv_const(64, memory::kNullPage)});
     if (kind == FindingKind::kNullDereference) {  // what is not null is another matter
       state.covered_new = false;

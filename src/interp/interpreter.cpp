@@ -347,7 +347,13 @@ bool Interpreter::ask_check(FindingKind kind, Expr bug, std::string message) {
 }
 
 bool Interpreter::stop_with(FindingKind kind, std::string message) {
-  finding_ = {kind, std::move(message)};
+  finding_ = {kind, std::move(message), std::nullopt};
+  stop_ = Stop::kFinding;
+  return false;
+}
+
+bool Interpreter::stop_after_end(FindingKind kind, std::string message, uint64_t address) {
+  finding_ = {kind, std::move(message), state_->memory.end_of(address)};
   stop_ = Stop::kFinding;
   return false;
 }

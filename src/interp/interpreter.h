@@ -87,6 +87,8 @@ class Interpreter {
   std::optional<uint64_t> ask(Question question, bool defined = false);
   bool ask_check(FindingKind kind, expr::Expr bug, std::string message);  // false: stopped
   bool stop_with(FindingKind kind, std::string message);                  // always false
+  bool stop_after_end(FindingKind kind, std::string message,
+                      uint64_t address);  // the same, of what is no more
   void set_exit_status(const Val& status, uint32_t width);
   bool stop_quietly(Stop how);  // always false
   // Something that is not followed exactly from here on; something that is taken for granted. Both are
@@ -159,9 +161,10 @@ class Interpreter {
   bool is_unknown_pointer(const Val& address) const;  // by an external function
   void rest_on_addresses();  // what comes next depends on how objects lie: said as an assumption
   memory::ReadContext read_context();
-  // Function and instruction that allocate, function first: the innermost frame of the program's own code.
+  // Function and instruction that allocate or free, function first: the innermost frame of the program's own
+  // code.
   static constexpr uint64_t kNoSite = ~uint64_t{0};
-  uint64_t allocation_site();
+  uint64_t own_site();
   // setjmp and longjmp (jumps.cpp). The word that stands for the place behind the call at hand; going back to
   // such a place with a result, an int. False: no function that is still running has made it.
   uint64_t make_jump_point();

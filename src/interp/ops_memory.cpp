@@ -50,7 +50,7 @@ memory::ReadContext Interpreter::read_context() { return {pool_, state_->inputs,
 
 void Interpreter::memory_changed() { reset_windows(); }
 
-uint64_t Interpreter::allocation_site() {
+uint64_t Interpreter::own_site() {
   for (size_t i = state_->frames.size(); i-- > 0;) {
     const Frame& frame = *state_->frames[i];
     if (frame.function->is_runtime || frame.function->is_driver) continue;
@@ -69,7 +69,11 @@ std::optional<Interpreter::Location> Interpreter::locate(const Val& given, uint6
     if (!location.object) {
       if (stops_at_assumed(address.low)) return std::nullopt;
       const memory::Fault fault = state_->memory.diagnose(address.low);
-      stop_with(finding_of(fault), access_text(bytes, is_write, text_of(fault)));
+      const std::string text = access_text(bytes, is_write, text_of(fault));
+      if (fault == memory::Fault::kUseAfterFree)
+        stop_after_end(FindingKind::kUseAfterFree, text, address.low);
+      else
+        stop_with(finding_of(fault), text);
       return std::nullopt;
     }
     const Object& object = state_->memory.object(location.object);
@@ -359,7 +363,7 @@ bool Interpreter::step_memory(const Instruction& in) {
     case Op::kLifeEnd: {
       const Val address = get(in.a, 64);
       if (address.symbolic()) return true;  // not of a variable of this function: nothing ends
-      const bool changed = in.op == Op::kLifeEnd ? state_->memory.end_life(address.low)
+      const bool changed = in.op == Op::kLifeEnd ? state_->memory.end_life(address.low, own_site())
                                                  : state_->memory.start_life(address.low);
       if (changed) reset_windows();
       return true;

@@ -4,12 +4,14 @@
 // with a question, and is run again with the answer pushed onto the state's answers.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "expr/pool.h"
 #include "findings/finding_kind.h"
 #include "ir/program.h"
+#include "memory/memory.h"
 
 namespace mantissa::interp {
 
@@ -51,6 +53,7 @@ enum class Stop : uint8_t {
 struct FindingInfo {
   FindingKind kind = FindingKind::kAssertion;
   std::string message;
+  std::optional<memory::Memory::End> end;  // of the object that is used or freed after it; may be none
 };
 
 }  // namespace mantissa::interp

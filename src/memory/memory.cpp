@@ -136,10 +136,10 @@ uint64_t Memory::stack_bytes_above(uint32_t height) const {
   return bytes;
 }
 
-bool Memory::end_life(uint64_t address) {
+bool Memory::end_life(uint64_t address, uint64_t site) {
   const ObjectRef ref = nearest(address);
   if (ref.space != Space::kStack || stack_[ref.index]->base() != address) return false;
-  stack_.at(ref.index).writable()->end();
+  stack_.at(ref.index).writable()->end(site);
   return true;
 }
 
@@ -180,16 +180,29 @@ uint64_t Memory::allocate(uint64_t size, uint32_t alignment, bool zeroed, bool i
   return base;
 }
 
-Memory::FreeResult Memory::free(uint64_t address) {
+Memory::FreeResult Memory::free(uint64_t address, uint64_t site) {
   const ObjectRef ref = nearest(address);
   if (ref.space != Space::kHeap || address != ir::kHeapBase + (uint64_t{ref.index} << kSlotBits))
     return FreeResult::kInvalid;
   HeapSlot& slot = heap_.at(ref.index);
   if (!slot.live) return slot.started ? FreeResult::kDoubleFree : FreeResult::kInvalid;
   slot.live = false;
+  slot.site = site;
   slot.object = {};
   heap_bytes_ -= slot.size;
   return FreeResult::kFreed;
+}
+
+std::optional<Memory::End> Memory::end_of(uint64_t address) const {
+  const ObjectRef ref = nearest(address);
+  if (ref.space == Space::kHeap) {
+    const HeapSlot& slot = heap_[ref.index];
+    if (slot.started && !slot.live) return End{slot.site, true};
+  } else if (ref.space == Space::kStack) {
+    const Object& object = *stack_[ref.index];
+    if (object.has_ended() && holds(object, address)) return End{object.ended_at(), false};
+  }
+  return std::nullopt;
 }
 
 std::optional<Memory::Block> Memory::block(uint64_t address) const {

@@ -60,14 +60,22 @@ class Memory {
   uint32_t stack_height() const { return stack_.size(); }
   void pop_stack(uint32_t height);
   uint64_t stack_bytes_above(uint32_t height) const;
-  // The scope of a local object is left or entered again. False: nothing changed.
-  bool end_life(uint64_t address);
+  // The scope of a local object is left, at a place as the caller numbers them, or entered again. False:
+  // nothing changed.
+  bool end_life(uint64_t address, uint64_t site);
   bool start_life(uint64_t address);
 
   uint64_t allocate(uint64_t size, uint32_t alignment, bool zeroed, bool internal, uint64_t site,
                     Origin origin = Origin::kMalloc);
   enum class FreeResult { kFreed, kDoubleFree, kInvalid };
-  FreeResult free(uint64_t address);
+  FreeResult free(uint64_t address, uint64_t site);
+  // How the object ended that an address in no live object belongs to. None: there was none, or it is a local
+  // one of a function that has returned, of which nothing is kept.
+  struct End {
+    uint64_t site;   // as given when it ended
+    bool was_freed;  // otherwise its scope was left
+  };
+  std::optional<End> end_of(uint64_t address) const;
   struct Block {
     uint64_t size;
     Origin origin;
@@ -93,7 +101,7 @@ class Memory {
   struct HeapSlot {
     Ref<Object> object;  // null: freed, or a continuation
     uint32_t back = 0;   // slots back to the start of a large object
-    uint64_t site = 0;   // who allocated it, as the caller numbers places
+    uint64_t site = 0;   // who allocated it or, if it is not live, freed it, as the caller numbers places
     uint64_t size = 0;
     Origin origin = Origin::kMalloc;
     bool started = false;  // an object has lived here

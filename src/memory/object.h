@@ -70,7 +70,8 @@ class Object : public RefCounted {
   }
 
   bool has_ended() const { return has_ended_; }  // a local object whose scope was left
-  void end() { has_ended_ = true; }
+  void end(uint64_t site) { has_ended_ = true, ended_at_ = site; }
+  uint64_t ended_at() const { return ended_at_; }  // as the caller numbers places
 
   // Makes every byte undefined: a fresh malloc or local.
   void set_uninitialized();
@@ -141,7 +142,7 @@ class Object : public RefCounted {
   bool is_constant_ = false, is_internal_ = false, has_ended_ = false, may_hold_address_ = false,
        is_assumed_ = false;
   uint32_t alignment_;
-  uint64_t base_, size_;
+  uint64_t base_, size_, ended_at_ = 0;
   LazyBytes bytes_;
   std::vector<Cell> cells_;  // sorted, disjoint
   LazyBytes defined_;        // one bit per byte, in words; empty: all are defined

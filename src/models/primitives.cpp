@@ -155,7 +155,7 @@ bool alloc(Interpreter& interp, Call& call, uint64_t) {
     return true;  // NULL
   }
   call.results[0].low = interp.state().memory.allocate(*size, static_cast<uint32_t>(align), flags & 1,
-                                                       flags & 2, interp.allocation_site(), origin_of(flags));
+                                                       flags & 2, interp.own_site(), origin_of(flags));
   // Which size it is was chosen for the path, and not by its caller.
   const bool is_chosen = interp.options().under_constrained && call.arguments[0].symbolic();
   if (flags & 16 || is_chosen) {
@@ -208,10 +208,10 @@ bool release(Interpreter& interp, Call& call, uint64_t data) {
                                                              std::to_string(call.arguments[2].low));
   }
   interp.memory_changed();
-  switch (interp.state().memory.free(*address)) {
+  switch (interp.state().memory.free(*address, interp.own_site())) {
     case memory::Memory::FreeResult::kFreed: return true;
     case memory::Memory::FreeResult::kDoubleFree:
-      return interp.stop_with(FindingKind::kDoubleFree, "an object is freed twice");
+      return interp.stop_after_end(FindingKind::kDoubleFree, "an object is freed twice", *address);
     case memory::Memory::FreeResult::kInvalid: break;
   }
   if (interp.options().under_constrained && interp.state().memory.is_assumed(*address)) {
@@ -232,7 +232,7 @@ bool object_size(Interpreter& interp, Call& call, uint64_t) {
     return true;
   }
   if (memory.diagnose(*address) == memory::Fault::kUseAfterFree)
-    return interp.stop_with(FindingKind::kUseAfterFree, "use of a freed object");
+    return interp.stop_after_end(FindingKind::kUseAfterFree, "use of a freed object", *address);
   return interp.stop_with(FindingKind::kInvalidFree, "a pointer that malloc did not return");
 }
 

@@ -80,6 +80,8 @@ class Cards {
         finding.verified ? "confirmed natively" : "not confirmed");
     put("<p>{}</p>\n", escape_html(finding.message));
     inputs(finding);
+    if (finding.freed_at) end("The memory was freed", *finding.freed_at);
+    if (finding.left_at) end("The scope of the object was left", *finding.left_at);
     relations(finding);
     details(finding);
     put("</article>\n");
@@ -98,6 +100,11 @@ class Cards {
     }
     if (others > 0 && shown > 0) text += fmt::format("{} more without a part in it\n", others);
     if (!text.empty()) put("<pre>{}</pre>\n", escape_html(text));
+  }
+
+  void end(const char* how, const Place& place) {
+    put("<p>{} at {} <span class=\"dim\">in {}</span>.</p>\n", how, place_(place),
+        escape_html(place.function));
   }
 
   void relations(const FindingRecord& finding) {

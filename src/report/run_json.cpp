@@ -43,6 +43,8 @@ Json finding_json(const FindingRecord& finding) {
   json["function"] = finding.place.function;
   json["stack"] = Json::array();
   for (const Place& place : finding.stack) json["stack"].push_back(place_json(place));
+  if (finding.freed_at) json["freed_at"] = place_json(*finding.freed_at);
+  if (finding.left_at) json["left_at"] = place_json(*finding.left_at);
   json["entry"] = finding.entry;
   json["test"] = finding.test;
   json["verified"] = finding.verified;
@@ -78,6 +80,8 @@ FindingRecord read_finding(const Json& json) {
     throw std::invalid_argument("there is no kind of finding '" + kind + "'");
   finding.place = read_place(json);
   for (const Json& place : json.value("stack", Json::array())) finding.stack.push_back(read_place(place));
+  if (json.contains("freed_at")) finding.freed_at = read_place(json["freed_at"]);
+  if (json.contains("left_at")) finding.left_at = read_place(json["left_at"]);
   finding.entry = json.value("entry", "main");
   finding.test = json.value("test", uint64_t{0});
   finding.verified = json.value("verified", false);

@@ -190,12 +190,17 @@ Json result(const FindingRecord& finding, const RunSummary& summary, const Ways&
   json["codeFlows"] =
       code_flow(finding, ways.contains(finding.id) ? ways.at(finding.id) : std::vector<Step>(),
                 has_cause ? &*cause : nullptr);
-  if (has_cause) {
-    Json at = location(cause->place);
-    at["id"] = 1;
-    at["message"]["text"] = "It follows from this: " + cause->message;
-    json["relatedLocations"] = Json::array({std::move(at)});
-  }
+  Json related = Json::array();
+  const auto relate = [&](const Place& place, const std::string& why) {
+    Json at = location(place);
+    at["id"] = related.size() + 1;
+    at["message"]["text"] = why;
+    related.push_back(std::move(at));
+  };
+  if (has_cause) relate(cause->place, "It follows from this: " + cause->message);
+  if (finding.freed_at) relate(*finding.freed_at, "The memory is freed here.");
+  if (finding.left_at) relate(*finding.left_at, "The scope of the object is left here.");
+  if (!related.empty()) json["relatedLocations"] = std::move(related);
   if (!finding.fingerprint.empty()) json["partialFingerprints"] = {{kFingerprintName, finding.fingerprint}};
   if (!finding.suppressed.empty()) json["suppressions"] = suppressions(finding);
   if (summary.has_baseline) json["baselineState"] = finding.is_in_baseline ? "unchanged" : "new";

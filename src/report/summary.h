@@ -36,6 +36,8 @@ struct FindingRecord {
   std::string message;
   Place place;
   std::vector<Place> stack;  // innermost first
+  // Of what is used or freed after its end: where it was freed; where its scope was left. Not always known.
+  std::optional<Place> freed_at, left_at;
   std::string entry;
   uint64_t test = 0;
   std::vector<InputValue> inputs;  // what triggers it
