@@ -108,29 +108,36 @@ int explain_line(const ExplainOptions& options, const report::RunSummary& summar
   auto text = testcase::read_file(std::filesystem::path(options.folder) / "coverage.lcov");
   auto coverage = text ? report::read_lcov(*text) : Result<report::CoverageMap>(text.error());
   if (!coverage) return fail(kBadUsage, coverage.error().message);
+  report::Unreached unreached;  // has functions that nothing calls, too
+  const bool is_complete = summary.status == "complete";
+  if (is_complete) {
+    if (auto good = check_file(options.folder, kUnreachedFile, summary); !good)
+      return fail(kBadUsage, good.error().message);
+    auto json = testcase::read_file(std::filesystem::path(options.folder) / kUnreachedFile);
+    auto read = json ? report::read_unreached_json(*json) : Result<report::Unreached>(json.error());
+    if (!read) return fail(kBadUsage, read.error().message);
+    unreached = std::move(*read);
+    for (const auto& [file, lines] : unreached.lines)
+      for (const auto& [number, why] : lines) (*coverage)[file].lines.try_emplace(number, false);
+  }
   auto file = file_meant(name, *coverage);
   if (!file) return fail(kBadUsage, file.error().message);
   const auto& lines = coverage->at(*file).lines;
   const auto known = lines.find(line);
   if (known == lines.end())
-    return fail(kBadUsage, fmt::format("{}:{} has no code that the run knows of", *file, line));
+    return fail(kBadUsage, fmt::format("{}:{} has no code that the run counts", *file, line));
   report::SourceLines sources;
   std::string told = fmt::format("{}:{}: {}\n", *file, line, sources.line(*file, line));
   if (known->second) {
     told += "It is reached.\n";
-  } else if (summary.status != "complete") {
+  } else if (!is_complete) {
     told += fmt::format("It was not reached. Whether it can be is not known: the run is not complete ({}).\n",
                         summary.status);
   } else {
-    if (auto good = check_file(options.folder, kUnreachedFile, summary); !good)
-      return fail(kBadUsage, good.error().message);
-    auto json = testcase::read_file(std::filesystem::path(options.folder) / kUnreachedFile);
-    auto unreached = json ? report::read_unreached_json(*json) : Result<report::Unreached>(json.error());
-    if (!unreached) return fail(kBadUsage, unreached.error().message);
     told += "No input reaches it: the run is complete.\n";
-    const auto there = unreached->lines.find(*file);
-    told += there != unreached->lines.end() && there->second.contains(line)
-                ? report::explain_line(*unreached, *file, line, sources)
+    const auto there = unreached.lines.find(*file);
+    told += there != unreached.lines.end() && there->second.contains(line)
+                ? report::explain_line(unreached, *file, line, sources)
                 : "Why was not recorded.\n";
     if (!summary.assumptions.empty()) told += "It holds under what run.json lists as assumptions.\n";
   }

@@ -67,6 +67,7 @@ Result<report::CoverageMap> cover_natively(testcase::NativeProgram& program,
       return Error{tool + " cannot read " + counts.string() + ": " + done->errors};
     report::add_gcov_text(done->output, map);
   }
+  std::erase_if(map, [](const auto& file) { return report::is_system_file(file.first); });
   return map;
 }
 

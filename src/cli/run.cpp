@@ -370,7 +370,7 @@ class Analysis {
       exploration.clock_s = plan_.left_for_analysis() / shares;
       exploration.time_s = built.drivers.size() == 1 ? plan_.for_analysis() : exploration.clock_s;
       if (built.drivers.size() > 1) session_->say(driver.entry);
-      session_->begin_entry(built.program, *coverage_, driver.entry);
+      session_->begin_entry(built, *coverage_, driver.entry);
       for (const std::string& assumption : driver.assumptions)
         ledger_.note(interp::NoteKind::kAssumption,
                      built.drivers.size() > 1 ? driver.entry + ": " + assumption : assumption);
@@ -399,7 +399,7 @@ class Analysis {
     auto finished = session_->finish();
     if (!problem.empty()) ledger_.cut(interp::Cut::kInterrupt);
     summary.error = !problem.empty() ? problem : finished ? "" : finished.error().message;
-    const report::CoverageMap coverage = report::map_coverage(built.program, *coverage_);
+    const report::CoverageMap coverage = report::map_coverage(built.program, *coverage_, built.is_unreached);
     auto keep = [&](const Result<void>& result) {
       if (!result && summary.error.empty()) summary.error = result.error().message;
     };

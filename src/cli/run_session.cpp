@@ -115,12 +115,13 @@ double RunSession::seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
-void RunSession::begin_entry(const ir::Program& program, const ir::Coverage& coverage,
+void RunSession::begin_entry(const ir::FrontendResult& built, const ir::Coverage& coverage,
                              const std::string& entry) {
   const parking::Unparked unparked;
   std::lock_guard lock(mutex_);
-  if (program_ != &program) counter_ = std::make_unique<report::CoverageCounter>(program);
-  program_ = &program;
+  if (program_ != &built.program)
+    counter_ = std::make_unique<report::CoverageCounter>(built.program, built.is_unreached);
+  program_ = &built.program;
   coverage_ = &coverage;
   entry_ = entry;
   now_ = {};

@@ -22,6 +22,7 @@
 #include "cli/run_options.h"
 #include "cli/tui.h"
 #include "explore/results.h"
+#include "ir/frontend.h"
 #include "report/coverage_map.h"
 #include "report/events.h"
 #include "report/summary.h"
@@ -40,8 +41,8 @@ class RunSession : public explore::Listener {
                                                   interp::Ledger& ledger, report::RunSummary about);
   ~RunSession() override;
 
-  // The program to be explored from `entry`; both outlive the session.
-  void begin_entry(const ir::Program& program, const ir::Coverage& coverage, const std::string& entry);
+  // The program to be explored from `entry`; it and the coverage outlive the session.
+  void begin_entry(const ir::FrontendResult& built, const ir::Coverage& coverage, const std::string& entry);
   void end_entry(const explore::Progress& last);
 
   void on_test(const explore::Test& test) override;

@@ -198,9 +198,13 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   prepare(*module, options.keep_variables);
   if (options.number_addresses) number_addresses(*module);
   if (is_late()) return result;
+  const std::vector<std::string> unreached = unreached_functions(*module);
   auto program = translate(*module, result.drivers[0].function);
   if (!program) return program.error();
   result.program = std::move(*program);
+  result.is_unreached.resize(result.program.functions.size());
+  for (const std::string& name : unreached)
+    result.is_unreached[result.program.function_index.at(name)] = true;
   return result;
 }
 

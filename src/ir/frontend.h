@@ -42,6 +42,7 @@ struct FrontendResult {
   Program program;
   uint64_t fingerprint = 0;                // of what is saved (fingerprint.h); 0: nothing is
   std::string means_of_forgery;            // of what is saved (forgery.h)
+  std::vector<bool> is_unreached;          // by function of the program (reach.h)
   std::vector<Driver> drivers;             // one per entry; the first is Program::entry
   std::vector<std::string> skipped;        // each_function: why an entry has no driver
   std::vector<std::string> assumptions;    // what is taken for granted of the code

@@ -17,10 +17,19 @@ namespace {
 constexpr const char* kLists[] = {"llvm.used", "llvm.compiler.used", "llvm.global_ctors",
                                   "llvm.global_dtors"};
 
+constexpr const char* kRun[] = {"llvm.global_ctors", "llvm.global_dtors"};
+
 class Reach {
  public:
-  explicit Reach(const llvm::Module& module)
+  // Besides what is added: what anything might find, or only what runs without being asked for.
+  enum class Roots { kAll, kRun };
+
+  explicit Reach(const llvm::Module& module, Roots roots = Roots::kAll)
       : module_(module), names_(llvm::Triple(module.getTargetTriple())), library_(names_) {
+    if (roots == Roots::kRun) {
+      for (const char* list : kRun) add(module.getNamedGlobal(list));
+      return;
+    }
     add_names(module.getModuleInlineAsm());
     for (const char* list : kLists) add(module.getNamedGlobal(list));
     for (const llvm::GlobalValue& value : module.global_values())
@@ -30,6 +39,16 @@ class Reach {
   void add(const llvm::Value* value) {
     if (value && llvm::isa<llvm::Constant, llvm::InlineAsm>(value) && seen_.insert(value).second)
       work_.push_back(value);
+  }
+
+  bool add_drivers() {
+    bool has_driver = false;
+    for (const llvm::Function& function : module_)
+      if (function.hasFnAttribute(kDriverAttribute)) {
+        add(&function);
+        has_driver = true;
+      }
+    return has_driver;
   }
 
   void follow() {
@@ -131,15 +150,20 @@ void drop_unreachable(Module& handle) {
   if (const llvm::Function* main = module.getFunction("main")) keep_only(module, main);
 }
 
+std::vector<std::string> unreached_functions(const Module& handle) {
+  const llvm::Module& module = *handle.contents().module;
+  std::vector<std::string> names;
+  Reach reach(module, Reach::Roots::kRun);
+  if (!reach.add_drivers()) return names;
+  reach.follow();
+  for (const llvm::Function& function : module)
+    if (is_own(function) && !reach.contains(function)) names.push_back(function.getName().str());
+  return names;
+}
+
 std::unique_ptr<llvm::Module> copy_reached(const llvm::Module& module) {
   Reach reach(module);
-  bool has_driver = false;
-  for (const llvm::Function& function : module)
-    if (function.hasFnAttribute(kDriverAttribute)) {
-      reach.add(&function);
-      has_driver = true;
-    }
-  if (!has_driver) return llvm::CloneModule(module);
+  if (!reach.add_drivers()) return llvm::CloneModule(module);
   reach.follow();
   llvm::ValueToValueMapTy copies;
   std::unique_ptr<llvm::Module> part = llvm::CloneModule(

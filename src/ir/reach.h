@@ -10,6 +10,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "ir/module.h"
 #include "support/result.h"
@@ -22,6 +23,10 @@ bool finds_by_name(std::span<const std::string> flags);
 
 // Takes out of the module what `main` does not reach.
 void drop_unreachable(Module& module);
+
+// The program's own functions that nothing which runs refers to, from the drivers, constructors and
+// destructors on, by name. For counting: what only others could find by name is among them.
+std::vector<std::string> unreached_functions(const Module& module);
 
 // Writes the part that the drivers reach; the module stays as it is.
 Result<void> write_reached(const Module& module, const std::string& path);

@@ -32,6 +32,11 @@ class Page {
         if (bugs_.contains(file) == with_findings && (with_findings || has_run) && !cover.lines.empty())
           shown_.push_back(file);
       }
+    // Headers of the system are not among what is covered.
+    for (const auto& [file, lines] : bugs_)
+      if (!file.empty() && !coverage_.contains(file))
+        shown_.insert(std::ranges::find_if(shown_, [&](const auto& one) { return !bugs_.contains(one); }),
+                      file);
   }
 
   std::string make() {
@@ -76,6 +81,9 @@ class Page {
     const CoverageCounts& c = run_.coverage;
     put("<p>Lines: {}</p>\n<p>Branches: {}</p>\n", html_share(c.lines_covered, c.lines_total),
         html_share(c.branches_covered, c.branches_total));
+    if (c.module_lines_total > c.lines_total)
+      put("<p class=\"dim\">Of the {} lines of the program {} can be reached from the entry by calls.</p>\n",
+          c.module_lines_total, c.lines_total);
     put("<nav>");
     for (size_t i = 0; i < shown_.size() && bugs_.contains(shown_[i]); ++i)
       put("<a href=\"#f{}\">{}</a>", i, escape_html(std::filesystem::path(shown_[i]).filename().string()));
@@ -191,7 +199,9 @@ class Page {
       put("<p class=\"dim\">The source cannot be read from here.</p>\n");
       return;
     }
-    SourceView view{file, number, &coverage_.at(file), {}};
+    const auto covered = coverage_.find(file);
+    const FileCoverage none;
+    SourceView view{file, number, covered == coverage_.end() ? &none : &covered->second, {}};
     if (const auto bugs = bugs_.find(file); bugs != bugs_.end()) view.findings = bugs->second;
     body_ += html_source(view, *text, room);
   }

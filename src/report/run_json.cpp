@@ -171,7 +171,11 @@ std::string to_run_json(const RunSummary& s) {
                       {"branches_covered", s.coverage.branches_covered},
                       {"branches_total", s.coverage.branches_total},
                       {"instructions_covered", s.coverage.instructions_covered},
-                      {"instructions_total", s.coverage.instructions_total}};
+                      {"instructions_total", s.coverage.instructions_total},
+                      {"module_lines_total", s.coverage.module_lines_total},
+                      {"module_branches_total", s.coverage.module_branches_total},
+                      {"system_lines_covered", s.coverage.system_lines_covered},
+                      {"system_lines_total", s.coverage.system_lines_total}};
   json["solver"] = backend_json(s.solver);
   json["solver"]["cached"] = s.cached_queries;
   json["solver"]["wrong_models"] = s.wrong_models;
@@ -252,10 +256,16 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   s.tests = json.value("tests", uint64_t{0});
   for (const Json& finding : json.at("findings")) s.findings.push_back(read_finding(finding));
   const Json coverage = json.value("coverage", Json::object());
-  s.coverage = {
-      coverage.value("lines_covered", uint64_t{0}),        coverage.value("lines_total", uint64_t{0}),
-      coverage.value("branches_covered", uint64_t{0}),     coverage.value("branches_total", uint64_t{0}),
-      coverage.value("instructions_covered", uint64_t{0}), coverage.value("instructions_total", uint64_t{0})};
+  s.coverage = {coverage.value("lines_covered", uint64_t{0}),
+                coverage.value("lines_total", uint64_t{0}),
+                coverage.value("branches_covered", uint64_t{0}),
+                coverage.value("branches_total", uint64_t{0}),
+                coverage.value("instructions_covered", uint64_t{0}),
+                coverage.value("instructions_total", uint64_t{0}),
+                coverage.value("module_lines_total", uint64_t{0}),
+                coverage.value("module_branches_total", uint64_t{0}),
+                coverage.value("system_lines_covered", uint64_t{0}),
+                coverage.value("system_lines_total", uint64_t{0})};
   const Json solver = json.value("solver", Json::object());
   s.solver = read_backend(solver);
   s.cached_queries = solver.value("cached", uint64_t{0});

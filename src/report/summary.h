@@ -66,6 +66,9 @@ struct BackendCounts {
 struct CoverageCounts {
   uint64_t lines_covered = 0, lines_total = 0, branches_covered = 0, branches_total = 0;
   uint64_t instructions_covered = 0, instructions_total = 0;  // of the bytecode
+  // With what no entry leads to; and apart, in headers of the system (coverage_map.h).
+  uint64_t module_lines_total = 0, module_branches_total = 0;
+  uint64_t system_lines_covered = 0, system_lines_total = 0;
 };
 
 // Something the run's words rest on, and the first place of it.
