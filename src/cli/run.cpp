@@ -286,10 +286,7 @@ class Analysis {
       return fail(kInternalError, exported.error().message);
     if (auto written = testcase::write_file(folder_ / "run.json", report::to_run_json(summary)); !written)
       return fail(kInternalError, written.error().message);
-    if (options_.format == "json")
-      std::fputs(report::to_run_json(summary).c_str(), stdout);
-    else
-      std::fputs(summary_text(summary, folder_.string(), options_.quiet, {}).c_str(), stdout);
+    std::fputs(printed_text(summary, folder_.string(), options_.format, options_.quiet, {}).c_str(), stdout);
     std::fprintf(stderr, "note: %s while the program was compiled: nothing was analysed\n", why.c_str());
     if (!finished) return fail(kInternalError, finished.error().message);
     return summary.findings.empty() ? kNothingFound : kFindings;
@@ -433,12 +430,9 @@ class Analysis {
     note_native_builds(folder_, summary);
     keep(testcase::write_file(folder_ / "run.json", report::to_run_json(summary),
                               testcase::Durability::kDurable));
-    if (options_.format == "json")
-      std::fputs(report::to_run_json(summary).c_str(), stdout);
-    else
-      std::fputs(
-          terminal_text(summary_text(summary, folder_.string(), options_.quiet, session_->printed())).c_str(),
-          stdout);
+    std::fputs(
+        printed_text(summary, folder_.string(), options_.format, options_.quiet, session_->printed()).c_str(),
+        stdout);
     if (!summary.error.empty()) return fail(kInternalError, summary.error);
     if (const std::string wrong = solvers_wrong(); !wrong.empty()) return fail(kInternalError, wrong);
     const bool has_findings = std::ranges::any_of(summary.findings, [this](const report::FindingRecord& one) {

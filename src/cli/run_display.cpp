@@ -1,5 +1,6 @@
 #include "cli/run_display.h"
 
+#include "report/run_json.h"
 #include "report/verdict.h"
 
 #include <fmt/format.h>
@@ -161,6 +162,16 @@ std::string summary_text(const report::RunSummary& s, const std::string& folder,
     text += fmt::format("{} of {} replayed tests took another path natively: please report this\n",
                         s.divergences, s.replayed);
   return text + fmt::format("results: {0}, page: {0}/report/index.html\n", folder);
+}
+
+std::string printed_text(const report::RunSummary& summary, const std::string& folder,
+                         const std::string& format, bool quiet, const std::set<uint64_t>& printed) {
+  if (format == "human") return terminal_text(summary_text(summary, folder, quiet, printed));
+  if (format == "json") return report::to_run_json(summary);
+  std::string text;
+  for (const report::FindingRecord& finding : summary.findings)
+    if (finding.suppressed.empty() && !printed.contains(finding.id)) text += report::finding_line(finding);
+  return text + report::summary_line(summary);
 }
 
 void StatusLine::show(const std::string& text) {

@@ -32,6 +32,11 @@ const report::FindingRecord* cause_of(const report::FindingRecord& finding,
 std::string summary_text(const report::RunSummary& summary, const std::string& folder, bool quiet,
                          const std::set<uint64_t>& printed);
 
+// The same as `--format` wants it: as above, run.json, or the findings that are not printed yet and the
+// summary as a line of JSON each.
+std::string printed_text(const report::RunSummary& summary, const std::string& folder,
+                         const std::string& format, bool quiet, const std::set<uint64_t>& printed);
+
 // Rewrites the same line of a terminal; nothing happens if it is switched off.
 class StatusLine {
  public:

@@ -340,7 +340,7 @@ void declare(CLI::App& command, RunOptions& o) {
   command.add_option("-o", o.output, "folder for the results (mantissa-out-N)")->type_name("DIR");
   command.add_flag("--resume", o.resume, "add to the results in DIR");
   command.add_flag("--force", o.force, "replace the results in DIR");
-  command.add_option("--format", o.format, "what is printed (human)")->type_name("{human,json}");
+  command.add_option("--format", o.format, "what is printed (human)")->type_name("{human,json,jsonl}");
   command.add_flag("--quiet,-q", o.quiet, "print findings only");
   command.add_flag("--no-progress", o.no_progress, "no status line");
   command.add_flag("--tui", o.tui, "full screen: paths, coverage, solvers, findings; q stops");
@@ -460,12 +460,12 @@ Result<void> interpret(RunOptions& o) {
   if (auto math = interpret_math(o); !math) return math;
   if (o.partial_solutions != "on" && o.partial_solutions != "no-flips" && o.partial_solutions != "off")
     return Error{"--partial-solutions: '" + o.partial_solutions + "' is none of on, no-flips, off"};
-  if (o.format != "human" && o.format != "json")
-    return Error{"--format: '" + o.format + "' is none of human, json"};
+  if (o.format != "human" && o.format != "json" && o.format != "jsonl")
+    return Error{"--format: '" + o.format + "' is none of human, json, jsonl"};
   if (o.resume && o.force)
     return Error{"--resume keeps the results in DIR, --force replaces them: use one of them"};
   if (o.depth == 0) return Error{"--depth: 0 would be no object behind any pointer; use 1 or more"};
-  if (o.tui && o.format == "json") return Error{"--tui and --format json: use one of them"};
+  if (o.tui && o.format != "human") return Error{"--tui and --format " + o.format + ": use one of them"};
   if (o.elements == 0) return Error{"--elements: 0 elements would be no object; use 1 or more"};
   if (auto environment = interpret_environment(o); !environment) return environment;
   if (!o.sym_args.first.empty()) {

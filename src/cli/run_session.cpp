@@ -410,9 +410,11 @@ void RunSession::show(uint64_t finding, const std::string& seen) {
     record->native = seen;
     if (!printed_.insert(finding).second) return;
     if (!is_closed_) events_->confirmed(seconds(), *record);
-    if (record->suppressed.empty()) text = finding_text(*record, cause_of(*record, summary_));
+    if (record->suppressed.empty())
+      text = options_.format == "jsonl" ? report::finding_line(*record)
+                                        : finding_text(*record, cause_of(*record, summary_));
   }
-  if (options_.format == "human" && !text.empty()) print(text);
+  if (options_.format != "json" && !text.empty()) print(text);
 }
 
 void RunSession::print(const std::string& text) {

@@ -147,9 +147,7 @@ std::vector<NoteRecord> read_notes(const Json& json, const char* name) {
   return notes;
 }
 
-}  // namespace
-
-std::string to_run_json(const RunSummary& s) {
+Json run_json(const RunSummary& s) {
   Json json;
   json["version"] = s.version;
   json["command"] = s.command;
@@ -205,7 +203,23 @@ std::string to_run_json(const RunSummary& s) {
     json["files"] = Json::object();
     for (const auto& [name, checksum] : s.files) json["files"][name] = fmt::format("{:08x}", checksum);
   }
-  std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace);
+  return json;
+}
+
+std::string line_of(const char* event, Json json) {
+  Json line = {{"event", event}};
+  line.update(json);
+  return line.dump(-1, ' ', true, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+std::string finding_line(const FindingRecord& finding) { return line_of("finding", finding_json(finding)); }
+
+std::string summary_line(const RunSummary& summary) { return line_of("summary", run_json(summary)); }
+
+std::string to_run_json(const RunSummary& summary) {
+  std::string text = run_json(summary).dump(2, ' ', false, Json::error_handler_t::replace);
   text.resize(text.rfind('\n'));
   return text + fmt::format("{}{:08x}\"\n}}\n", kChecksum, crc32(text));
 }

@@ -11,6 +11,9 @@
 namespace mantissa::report {
 
 std::string to_run_json(const RunSummary& summary);
+// What `--format jsonl` prints, a line each: a finding when it is confirmed, the rest of the run at its end.
+std::string finding_line(const FindingRecord& finding);
+std::string summary_line(const RunSummary& summary);
 Result<RunSummary> read_run_json(std::string_view text);
 
 }  // namespace mantissa::report
