@@ -11,7 +11,7 @@
 namespace mantissa::report {
 namespace {
 
-constexpr size_t kMostListed = 200, kMostRanges = 60;
+constexpr size_t kMostListed = 200, kMostRanges = 60, kMostEntries = 4;
 
 // By fingerprint where there is one.
 std::string key(const FindingRecord& finding) {
@@ -109,6 +109,18 @@ std::string overlaid(std::span<const NamedRun> runs) {
   return html;
 }
 
+// The first of many, and so that a line can be broken between them.
+std::string entries(const std::string& list) {
+  std::string text;
+  size_t count = 0;
+  for (size_t at = 0; at <= list.size(); ++count) {
+    const size_t end = std::min(list.find(',', at), list.size());
+    if (count < kMostEntries) text += (count == 0 ? "" : ", ") + list.substr(at, end - at);
+    at = end + 1;
+  }
+  return count > kMostEntries ? text + fmt::format(" and {} more", count - kMostEntries) : text;
+}
+
 std::string by_kind(std::span<const NamedRun> runs) {
   std::string html = "<h2>Findings by kind</h2>\n<div class=\"wide\"><table><tr><th>run</th>";
   std::set<findings::FindingKind> kinds;
@@ -131,7 +143,7 @@ std::string by_kind(std::span<const NamedRun> runs) {
 std::string to_comparison_html(std::span<const NamedRun> runs) {
   std::string body =
       "<h1>mantissa: comparison of runs</h1>\n<div "
-      "class=\"wide\"><table><tr><th>run</th><th>entry</th><th>status</th>"
+      "class=\"wide\"><table class=\"fit\"><tr><th>run</th><th>entry</th><th>status</th>"
       "<th>seconds</th><th>paths</th><th>tests</th><th>findings</th><th>confirmed</th><th>lines</th>"
       "<th>branches</th><th>queries</th><th>solving, s</th></tr>\n";
   for (const NamedRun& run : runs) {
@@ -142,8 +154,9 @@ std::string to_comparison_html(std::span<const NamedRun> runs) {
         "class=\"n\">{5}</td><td class=\"n\">{6}</td><td class=\"n\">{7}</td><td "
         "class=\"n\">{8}</td><td>{9}</td><td>{10}</td>"
         "<td class=\"n\">{11}</td><td class=\"n\">{12:.2f}</td></tr>\n",
-        escape_html(run.page), escape_html(run.name), escape_html(s.entry), escape_html(s.status), s.time_s,
-        s.completed, s.tests, s.findings.size(), std::ranges::count_if(s.findings, &FindingRecord::verified),
+        escape_html(run.page), escape_html(run.name), escape_html(entries(s.entry)), escape_html(s.status),
+        s.time_s, s.completed, s.tests, s.findings.size(),
+        std::ranges::count_if(s.findings, &FindingRecord::verified),
         html_share(s.coverage.lines_covered, s.coverage.lines_total),
         html_share(s.coverage.branches_covered, s.coverage.branches_total), s.solver.queries,
         s.solver.time_s);

@@ -129,6 +129,17 @@ TEST(Html, ComparesByFingerprint) {
   EXPECT_NE(page.find("after", curves), std::string::npos);
 }
 
+TEST(Html, ComparesRunsOfManyEntriesWithinTheWindow) {
+  NamedRun one{"one", "one/index.html", {}}, many{"many", "many/index.html", {}};
+  one.summary.entry = "f,g";
+  many.summary.entry = "a,b,c,d,e,f,g";
+  const std::vector<NamedRun> runs = {one, many};
+  const std::string page = to_comparison_html(runs);
+  EXPECT_NE(page.find("<table class=\"fit\">"), std::string::npos);
+  EXPECT_NE(page.find("<td>f, g</td>"), std::string::npos);
+  EXPECT_NE(page.find("<td>a, b, c, d and 3 more</td>"), std::string::npos);
+}
+
 TEST(Html, TellsOfPartialSolutions) {
   RunSummary run;
   run.time_s = 2;
