@@ -28,8 +28,8 @@ static int scope(int x) {
   int *kept = &x;
   {
     int local = x;
-    kept = &local;
-  }             // LEFT
+    if (x == 4) kept = &local;
+  }              // LEFT
   return *kept;  // OUTSIDE: use-after-free, left at LEFT in scope
 }
 static int *returned(int x) {

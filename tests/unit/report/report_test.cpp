@@ -136,6 +136,34 @@ ir::Program two_functions() {
   return program;
 }
 
+TEST(Coverage, CountsWhatIsReachedAndHeadersOfTheSystemApart) {
+  ir::Program program = two_functions();
+  program.files.push_back(
+      "/usr/bin/../lib/gcc/x86_64-linux-gnu/12/../../../../include/c++/12/bits/stl_algo.h");
+  ir::Function other = program.functions[0], library = program.functions[0];
+  for (ir::SourceLocation& place : other.places) place.line += 10;
+  for (ir::SourceLocation& place : library.places) place.file = 3;
+  library.location.file = 3;
+  program.functions.push_back(other);
+  program.functions.push_back(library);
+  const Unreachable unreachable = {false, false, true, false};
+  Coverage coverage(program);
+  for (const uint32_t f : {0, 3}) coverage.mark(f, 0, Coverage::kBlock);
+  const CoverageCounts counts = CoverageCounter(program, unreachable).count(coverage);
+  EXPECT_EQ(counts.lines_covered, 1u);
+  EXPECT_EQ(counts.lines_total, 3u);
+  EXPECT_EQ(counts.branches_total, 2u);
+  EXPECT_EQ(counts.instructions_total, 3u);
+  EXPECT_EQ(counts.module_lines_total, 6u);
+  EXPECT_EQ(counts.module_branches_total, 4u);
+  EXPECT_EQ(counts.system_lines_covered, 1u);
+  EXPECT_EQ(counts.system_lines_total, 3u);
+  const CoverageMap map = map_coverage(program, coverage, unreachable);
+  ASSERT_EQ(map.size(), 1u);
+  EXPECT_EQ(count(map).lines_total, 3u);
+  EXPECT_EQ(map.at("a.c").functions.size(), 1u);
+}
+
 TEST(Coverage, CountsOwnLinesAndSidesOnly) {
   const ir::Program program = two_functions();
   Coverage coverage(program);
