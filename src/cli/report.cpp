@@ -12,6 +12,7 @@
 #include "report/lcov.h"
 #include "support/escape.h"
 #include "testcase/file.h"
+#include "testcase/pack.h"
 
 namespace mantissa::cli {
 namespace {
@@ -23,11 +24,23 @@ struct ReportOptions {
   std::string output = "mantissa-comparison.html";
 };
 
+// The page shows where tests without a finding lie.
+void warn_of_damaged_tests(const fs::path& folder, const report::RunSummary& summary) {
+  if (summary.tests == 0) return;
+  const auto pack =
+      testcase::read_pack(folder / "tests" / "tests.pack", [](const testcase::Test&) { return true; });
+  const std::string damage = pack ? damage_of_tests(folder, pack->damaged, pack->tests, summary.tests)
+                                  : "the page shows no tests: " + pack.error().message;
+  if (!damage.empty())
+    std::fprintf(stderr, "mantissa report: warning: %s\n", terminal_text(damage).c_str());
+}
+
 Result<report::NamedRun> write_page(const fs::path& folder) {
   auto summary = read_summary(folder);
   if (!summary) return summary.error();
-  for (const char* name : {"coverage.lcov", "events.jsonl"})
+  for (const char* name : {"coverage.lcov", "events.jsonl", kWaysFile})
     if (auto good = check_file(folder, name, *summary); !good) return good.error();
+  warn_of_damaged_tests(folder, *summary);
   report::CoverageMap coverage;  // a killed run leaves none
   if (auto lcov = testcase::read_file(folder / "coverage.lcov")) {
     auto read = report::read_lcov(*lcov);

@@ -425,7 +425,7 @@ class Analysis {
     if (native_ && options_.tells_ways) keep(explain_findings(summary));
     keep(write_findings(summary, built.drivers));
     keep(export_reports(folder_, summary, coverage));
-    for (const char* name : {"coverage.lcov", "events.jsonl"}) note_file(folder_, name, summary);
+    for (const char* name : {"coverage.lcov", "events.jsonl", kWaysFile}) note_file(folder_, name, summary);
     keep(write_unreached(built.program, summary));
     note_native_builds(folder_, summary);
     keep(testcase::write_file(folder_ / "run.json", report::to_run_json(summary),

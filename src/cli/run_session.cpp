@@ -7,6 +7,7 @@
 #include "cli/checks.h"
 #include "cli/confirmation.h"
 #include "cli/file_checks.h"
+#include "cli/run_export.h"
 #include "report/grade.h"
 #include "report/run_json.h"
 #include "report/suppression.h"
@@ -82,6 +83,7 @@ Result<void> RunSession::load_earlier() {
     if (!earlier)
       return Error{earlier.error().message + "; without it --resume goes on from the tests alone"};
     recorded = earlier->tests;
+    if (!check_file(folder_, kWaysFile, *earlier)) std::filesystem::remove(folder_ / kWaysFile, ignored);
     summary_.findings = std::move(earlier->findings);
     for (report::FindingRecord& finding : summary_.findings) {
       options_.suppressions->apply(finding);

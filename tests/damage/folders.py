@@ -9,7 +9,7 @@ import harness
 import pack
 import programs
 
-LIKELY = ["tests/tests.pack", "tests/tests.pack", "run.json", "run.json", "events.jsonl", "program.bc", "replay.json", "coverage.lcov"]
+LIKELY = ["tests/tests.pack", "tests/tests.pack", "run.json", "run.json", "events.jsonl", "program.bc", "replay.json", "coverage.lcov", "ways.json"]
 
 
 def files_below(root):
@@ -141,7 +141,7 @@ def check_resume(reference, root):
 # What each reads; damage to anything else hinders none of them.
 NEEDED = {
     check_replay: {"run.json", "replay.json", "program.bc", "tests/tests.pack"},
-    check_report: {"run.json", "coverage.lcov", "events.jsonl"},
+    check_report: {"run.json", "coverage.lcov", "events.jsonl", "ways.json"},
     check_resume: {"run.json", "tests/tests.pack"},
 }
 
