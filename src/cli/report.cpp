@@ -31,8 +31,7 @@ void warn_of_damaged_tests(const fs::path& folder, const report::RunSummary& sum
       testcase::read_pack(folder / "tests" / "tests.pack", [](const testcase::Test&) { return true; });
   const std::string damage = pack ? damage_of_tests(folder, pack->damaged, pack->tests, summary.tests)
                                   : "the page shows no tests: " + pack.error().message;
-  if (!damage.empty())
-    std::fprintf(stderr, "mantissa report: warning: %s\n", terminal_text(damage).c_str());
+  if (!damage.empty()) std::fprintf(stderr, "mantissa report: warning: %s\n", terminal_text(damage).c_str());
 }
 
 Result<report::NamedRun> write_page(const fs::path& folder) {
