@@ -287,7 +287,7 @@ void declare(CLI::App& command, RunOptions& o) {
       "cores models guesses (all)");
   command.add_option("--time", o.time,
                      "budget of the run from start to end: compiling, analysis, native replay (60s)");
-  command.add_option("--witness", o.witness, "which input shows a float exception (simplest)")
+  command.add_option("--witness", o.witness, "which input shows a finding (simplest)")
       ->check(CLI::IsMember({"simplest", "first"}));
   command.add_option("--solver-time", o.solver_time, "budget of one query (30s)");
   command.add_option("--memory", o.memory, "memory limit, for example 2G");

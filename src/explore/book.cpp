@@ -67,7 +67,16 @@ State::StackEntry entry_at(const ir::Program& program, uint64_t site) {
   return {inlined != 0 ? program.inlined[inlined].function : function.source_name,
           pc < function.places.size() ? function.places[pc] : ir::SourceLocation()};
 }
+
+bool has_site(const Found& what) {
+  return what.allocated_at && *what.allocated_at != interp::Interpreter::kNoSite;
+}
 }  // namespace
+
+FindingKey Book::key_of(const State& state, const Found& what) const {
+  return FindingKey::at(what.kind,
+                        has_site(what) ? entry_at(program_, *what.allocated_at).place : state.own_place());
+}
 
 bool Book::contains(const FindingKey& key) const {
   std::lock_guard lock(mutex_);
@@ -131,12 +140,10 @@ Finding Book::describe(const State& state, const Found& what, const eval::Model&
   }
   finding.stack = state.stack_trace(program_);
   finding.place = state.own_place(&finding.function);
-  if (what.allocated_at && *what.allocated_at != interp::Interpreter::kNoSite) {
-    const ir::Function& function = program_.functions[*what.allocated_at >> 32];
-    const auto pc = static_cast<uint32_t>(*what.allocated_at);
-    finding.function = function.source_name;
-    finding.place = pc < function.places.size() ? function.places[pc] : ir::SourceLocation();
-    finding.stack = {{finding.function, finding.place}};
+  if (has_site(what)) {
+    finding.stack = {entry_at(program_, *what.allocated_at)};
+    finding.function = finding.stack.front().function;
+    finding.place = finding.stack.front().place;
   }
   if (what.end && what.end->site != interp::Interpreter::kNoSite)
     (what.end->was_freed ? finding.freed_at : finding.left_at) = entry_at(program_, what.end->site);

@@ -38,6 +38,7 @@ class Book {
   Book(const ir::Program& program, expr::Pool& pool, const Options& options, Listener& listener)
       : program_(program), pool_(pool), policy_(options.tests), listener_(listener) {}
 
+  FindingKey key_of(const interp::State& state, const Found& what) const;
   bool contains(const FindingKey& key) const;
   // Writes the test if the policy wants it.
   void add_test(const interp::State& state, const eval::Model& model, bool ends_normally);

@@ -35,7 +35,7 @@ struct Options {
   uint64_t compact_every = 0;  // paths, whatever memory there is; 0: when it is needed (Compaction)
   uint32_t values_per_concretization = 16;
   Leaks leaks = Leaks::kNone;
-  bool simplest = true;           // show float exceptions by inputs that are easy to read
+  bool simplest = true;           // show findings by inputs that are easy to read
   uint8_t float_exceptions = 0;   // those looked for, exceptions::FloatException
   bool partial_solutions = true;  // offer what solvers come across to pending states
   bool flips = true;              // and what inverting the conditions of a path gives

@@ -210,8 +210,8 @@ void Worker::begin(Pending pending) {
   if (pending.parent) stay_near_parent(pending);
   if (pending.unsolved == 0 && pending.model) give_witness(*pending.state, std::move(pending.model));
   if (pending.bug) {
-    all_.report_finding(*pending.state, {.kind = pending.bug->kind, .message = pending.bug->message},
-                        pending.state->witness->model());
+    report(*pending.state, {.kind = pending.bug->kind, .message = pending.bug->message},
+           pending.state->witness->model(), {{pending.bug->prefer}});
     return pending.ticket().end(Ending::kFinding);
   }
   source_ = pending.source;
@@ -383,8 +383,8 @@ void Worker::run_state(StatePtr state) {
         const interp::FindingInfo info = interpreter_.finding();
         note_untracked(options_.leaks, pool_, *state, ledger_);
         if (!ensure_witness(state)) return;
-        all_.report_finding(*state, {.kind = info.kind, .message = info.message, .end = info.end},
-                            state->witness->model());
+        report(*state, {.kind = info.kind, .message = info.message, .end = info.end},
+               state->witness->model());
         return all_.end_path(*state, Ending::kFinding);
       }
     }
@@ -420,11 +420,11 @@ void Worker::end_path(StatePtr state) {
   const eval::Model& model = state->witness->model();
   if (options_.leaks != Leaks::kNone) {
     for (const memory::Memory::Leak& leak : leaks_at_end(options_.leaks, pool_, *state, ledger_))
-      all_.report_finding(*state,
-                          {.kind = interp::FindingKind::kMemoryLeak,
-                           .message = std::to_string(leak.size) + " bytes allocated here are never freed",
-                           .allocated_at = leak.site},
-                          model);
+      report(*state,
+             {.kind = interp::FindingKind::kMemoryLeak,
+              .message = std::to_string(leak.size) + " bytes allocated here are never freed",
+              .allocated_at = leak.site},
+             model);
   }
   all_.book.add_test(*state, model, true);
   all_.end_path(*state, Ending::kCompleted);

@@ -53,6 +53,15 @@ class Worker : private checkers::ObligationSink {
   Next answer_assume(StatePtr& state, const interp::Question& question);
   void end_path(StatePtr state);
 
+  // Findings, each by an input that is easy to read: worker_findings.cpp. It satisfies the path and what
+  // is said beside it; the model stays as it is where it does not.
+  void report(const interp::State& state, const Found& what, const eval::Model& model,
+              std::span<const expr::Expr> beside = {});
+  // An access through a pointer: the address stays as it is.
+  void report_access(interp::State& state, const Found& what);
+  eval::Model simplest(const interp::State& state, std::span<const expr::Expr> beside,
+                       const eval::Model& model);
+
   // Entries without callers: worker_under_constrained.cpp.
   void note_check(interp::State& state, expr::Expr condition);
   bool rests_on_code(const interp::State& state, expr::Expr condition);
@@ -70,9 +79,6 @@ class Worker : private checkers::ObligationSink {
   void drop_crowded(const interp::State& state);
   void report_exception(const interp::State& state, const checkers::FloatObligation& what,
                         eval::Witness& witness);
-  // The same exception on the same path by an input that is easier to read.
-  eval::Model simplest(const interp::State& state, const checkers::FloatObligation& what,
-                       const eval::Model& model);
   bool probe(const Obligation& obligation);  // true: settled
   void match(const eval::Witness& witness);
   void sweep();

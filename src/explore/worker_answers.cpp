@@ -259,8 +259,7 @@ Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
     }
     if (pool_.is_true(check.condition)) {  // no offset is right
       if (ensure_witness(at)) {
-        all_.report_finding(*at, {.kind = check.kind, .message = check.message, .about = question.subject},
-                            at->witness->model());
+        report_access(*at, {.kind = check.kind, .message = check.message, .about = question.subject});
         all_.end_path(*at, Ending::kFinding);
       }
       return Next::kEnded;
@@ -284,13 +283,11 @@ Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
     const FindingKind kind = fault == memory::Fault::kNull           ? FindingKind::kNullDereference
                              : fault == memory::Fault::kUseAfterFree ? FindingKind::kUseAfterFree
                                                                      : FindingKind::kOutOfBounds;
-    all_.report_finding(
-        state,
-        {.kind = kind,
-         .message = access + size + " through a pointer to no object",
-         .about = question.subject,
-         .end = kind == FindingKind::kUseAfterFree ? state.memory.end_of(address) : std::nullopt},
-        state.witness->model());
+    report_access(state,
+                  {.kind = kind,
+                   .message = access + size + " through a pointer to no object",
+                   .about = question.subject,
+                   .end = kind == FindingKind::kUseAfterFree ? state.memory.end_of(address) : std::nullopt});
     const Expr null = pool_.make(Kind::kBvUlt, {question.subject, pool_.bv_const(64, memory::kNullPage)});
     if (kind == FindingKind::kNullDereference) {  // what is not null is another matter
       state.covered_new = false;
@@ -329,16 +326,15 @@ Worker::Next Worker::answer_check(StatePtr& at, const Question& question) {
   if (options_.under_constrained && path_set_.contains(state.path, question.condition)) {
     const bool is_real = rests_on_code(state, question.condition);
     if (is_real && ensure_witness(at))
-      all_.report_finding(*at, {.kind = question.kind, .message = question.message}, at->witness->model());
+      report(*at, {.kind = question.kind, .message = question.message}, at->witness->model());
     if (at) all_.end_path(*at, is_real ? Ending::kFinding : Ending::kDropped);
     return Next::kEnded;
   }
   if (options_.under_constrained && !rests_on_code(state, question.condition))
     return go_on_where(at, fine, word);
   if (state.witness && is_true(state, question.condition)) {
-    all_.report_finding(state,
-                        {.kind = question.kind, .message = question.message, .about = question.condition},
-                        state.witness->model());
+    report(state, {.kind = question.kind, .message = question.message, .about = question.condition},
+           state.witness->model(), {{question.condition, question.prefer}});
     state.answer(word);
     state.covered_new = false;  // the finding's test shows what was new
     ++state.depth;

@@ -4,8 +4,6 @@
 // failure, so that one hard product does not hold up a hundred easy ones.
 
 #include <algorithm>
-#include <string_view>
-#include <unordered_set>
 
 #include "explore/worker.h"
 #include "expr/traverse.h"
@@ -21,7 +19,6 @@ constexpr const char* kTooMany = "exceptions of operations that were reached ver
 constexpr double kTurns[] = {0.25, 2, 10, 1e9};  // seconds, by attempt
 constexpr double kEasyPart = 0.3;                // of a turn, for the sufficient condition
 constexpr double kProbeSeconds = 0.03;
-constexpr double kSimplestSeconds = 0.03;  // for an input that is easy to read, of a new finding
 constexpr uint64_t kSweepNanoseconds = 300'000'000, kMatchNanoseconds = 1'000'000;  // of work
 constexpr uint32_t kSweptPerLocation = 4;
 constexpr size_t kSweptVariables = 64;  // changed in a sweep
@@ -85,25 +82,10 @@ void Worker::on_obligation(FloatObligation what) {
   all_.turns.wake();
 }
 
-// Only inputs: what else a path depends on (a value that libm gave) is not for us to choose.
-eval::Model Worker::simplest(const State& state, const FloatObligation& what, const eval::Model& model) {
-  std::vector<expr::Expr> conditions = state.path.oldest_first();
-  conditions.push_back(what.condition);
-  std::unordered_set<std::string_view> inputs;
-  for (uint32_t i = 0; i < state.inputs.count(); ++i) inputs.insert(state.inputs[i].variable);
-  expr::ExprSet changeable;
-  for (expr::Expr variable : expr::variables(pool_, conditions)) {
-    const std::string_view name = pool_.name(variable);
-    if (inputs.contains(name) || inputs.contains(name.substr(0, name.rfind('['))))
-      changeable.insert(variable);
-  }
-  return simplest_.of(conditions, changeable, model, budget_.within(kSimplestSeconds));
-}
-
 void Worker::report_exception(const State& state, const FloatObligation& what, eval::Witness& found) {
   std::optional<eval::Witness> simple;
   if (options_.simplest && !all_.book.contains(key_here(state, what.kind))) {
-    simple.emplace(pool_, simplest(state, what, found.model()));
+    simple.emplace(pool_, simplest(state, {{what.condition}}, found.model()));
     if (!checkers::is_raised(what, *simple)) simple.reset();
   }
   eval::Witness& witness = simple ? *simple : found;

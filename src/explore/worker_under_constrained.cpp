@@ -77,11 +77,11 @@ void Worker::end_unproved(StatePtr state) {
     const std::vector<memory::Memory::Leak> lost = lost_objects(pool_, *state);
     if (!lost.empty() && !ensure_witness(state)) return;
     for (const memory::Memory::Leak& leak : lost)
-      all_.report_finding(*state,
-                          {.kind = interp::FindingKind::kMemoryLeak,
-                           .message = std::to_string(leak.size) + " bytes allocated here are never freed",
-                           .allocated_at = leak.site},
-                          state->witness->model());
+      report(*state,
+             {.kind = interp::FindingKind::kMemoryLeak,
+              .message = std::to_string(leak.size) + " bytes allocated here are never freed",
+              .allocated_at = leak.site},
+             state->witness->model());
   }
   all_.end_path(*state, state->witness ? Ending::kCompleted : Ending::kDropped);
 }

@@ -24,7 +24,7 @@ int main(void) { return 1; }
 // TEXT: in[0].use = calloc(3, sizeof *in[0].use);
 // TEXT: memcpy((void *)&in[0].use[0].gain, "\315\314\314=", 4);  // 0.1
 // TEXT: memcpy((void *)&in[0].use[0].taps[2], "\371\377", 2);
-// TEXT: in[0].at = -0x1.{{[0-9a-f]+}}p+996;  // -1
+// TEXT: in[0].at = -0x1.{{[0-9a-f]+}}p+997;  // -2e300
 // TEXT: in[2].kind = 200;
 // TEXT: memcpy(name, "a\"b", 3);
 // TEXT: p[1] = -5000000000;

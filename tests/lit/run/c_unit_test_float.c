@@ -19,7 +19,7 @@ double f(double x, float y, long double z, int way) {
 // CHECK-DAG: :11:20: float-cast
 // CHECK-DAG: :12:22: float-underflow
 // SARIF: "ruleId": "float-cast",
-// SARIF-NEXT: "level": "warning"
+// SARIF-NEXT: "level": "error"
 // SARIF: "ruleId": "float-underflow",
 // SARIF-NEXT: "level": "note"
 // SARIF: "ruleId": "float-divide-by-zero",
