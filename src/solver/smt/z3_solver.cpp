@@ -12,11 +12,13 @@
 #include "solver/smt/strategy.h"
 #include "solver/smt/translator.h"
 #include "solver/smt/watchdog.h"
+#include "support/memory_limit.h"
 
 namespace mantissa::solver::smt {
 
 namespace {
 
+constexpr uint64_t kMostOfProcess = 70;  // percent of its limit, with Z3 in it
 constexpr uint64_t kAssertNanoseconds = 50000;
 constexpr double kUnitsPerSecond = 1.6e6;  // of Z3's work, about
 
@@ -84,7 +86,7 @@ class Z3Solver final : public Solver {
     // A share in work is one in Z3's own units of it, which are the same every time.
     if (budget.meter() && budget.seconds_left() < 1e6)
       set("rlimit", budget.seconds_left() * kUnitsPerSecond + 1);
-    if (options_.memory_mb != 0) set("max_memory", static_cast<double>(options_.memory_mb));
+    if (max_bytes_ != 0) set("max_memory", static_cast<double>(max_bytes_ >> 20));
     if (options_.seed != 0) set("random_seed", static_cast<double>(options_.seed % 1'000'000'007));
     if (want_core) Z3_params_set_bool(z3, params, Z3_mk_string_symbol(z3, "unsat_core"), true);
     Z3_solver_set_params(z3, solver, params);
@@ -108,6 +110,8 @@ class Z3Solver final : public Solver {
 
   Answer attempt(const Query& query, const std::vector<Z3_ast>& conjuncts, const Budget& budget,
                  bool second_try) {
+    max_bytes_ = share();
+    if (max_bytes_ != 0 && Z3_get_estimated_alloc_size() > max_bytes_) return out_of_memory();
     const Context& z3 = *context_;
     SolverRef solver = make_solver(z3, features(query), query.want_core, second_try);
     set_parameters(solver, query.want_core, budget);
@@ -146,9 +150,10 @@ class Z3Solver final : public Solver {
   }
 
   Z3_lbool check(Z3_solver solver, const Budget& budget) {
-    Watchdog watchdog(*context_, budget);
+    Watchdog watchdog(*context_, budget, max_bytes_);
     const uint64_t before = units(solver);
     const Z3_lbool result = Z3_solver_check(*context_, solver);
+    was_too_large_ = watchdog.was_too_large();
     const uint64_t done = units(solver) - before;
     budget.work(static_cast<uint64_t>(1e9 / kUnitsPerSecond) * done);
     return result;
@@ -167,6 +172,7 @@ class Z3Solver final : public Solver {
   }
 
   Answer why_unknown(Z3_solver solver, const Budget& budget) {
+    if (was_too_large_) return out_of_memory();
     std::string reason = Z3_solver_get_reason_unknown(*context_, solver);
     if (budget.exhausted() || reason == "timeout" || reason.find("resource limit") != std::string::npos ||
         reason == "canceled")
@@ -175,7 +181,22 @@ class Z3Solver final : public Solver {
     return Unknown{memory ? Unknown::Why::kMemory : Unknown::Why::kIncomplete, "z3: " + reason};
   }
 
+  // What all of Z3 may hold: its own limit, and of what the process has left only so much that it may go on
+  // growing for a second until it listens to an interrupt. 0: no limit.
+  uint64_t share() const {
+    uint64_t bytes = options_.memory_mb << 20;
+    if (const uint64_t limit = memory_limit::get(); limit != 0) {
+      const uint64_t now = memory_limit::resident_bytes(), most = limit / 100 * kMostOfProcess;
+      const uint64_t left = Z3_get_estimated_alloc_size() + (now < most ? most - now : 0);
+      bytes = bytes == 0 ? left : std::min(bytes, left);
+    }
+    return bytes;
+  }
+  static Answer out_of_memory() { return Unknown{Unknown::Why::kMemory, "z3: its share of the memory"}; }
+
   SolverOptions options_;
+  uint64_t max_bytes_ = 0;
+  bool was_too_large_ = false;
   std::optional<Context> context_;
   std::optional<Translator> translator_;
 };

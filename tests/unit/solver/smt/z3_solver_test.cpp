@@ -7,6 +7,7 @@
 
 #include "eval/evaluator.h"
 #include "num/libm.h"
+#include "support/memory_limit.h"
 
 namespace mantissa::solver::smt {
 namespace {
@@ -60,6 +61,16 @@ TEST_F(Z3Test, CubeRootOfTwentySeven) {
   ASSERT_TRUE(answer.is_sat());
   EXPECT_EQ(answer.model().get(pool_, x),
             Value::floating(*num::Float::parse(num::kHalf, num::RoundingMode::kNearestEven, "3")));
+}
+
+TEST_F(Z3Test, KeepsToItsShareOfTheMemory) {
+  expect_model({var("flag", Sort::boolean())});
+  memory_limit::set((memory_limit::resident_bytes() + (uint64_t{8} << 20)) / 70 * 100);
+  Answer answer = ask(hard());
+  memory_limit::set(0);
+  ASSERT_TRUE(answer.is_unknown());
+  EXPECT_EQ(answer.unknown().why, Unknown::Why::kMemory) << answer.unknown().detail;
+  expect_model({var("flag", Sort::boolean())});
 }
 
 TEST_F(Z3Test, ModelsOfEverySort) {
