@@ -46,8 +46,8 @@ const char* const kScripts[] = {
     "(declare-const a (Array (_ BitVec 4) (_ BitVec 8)))(assert (= a (store ((as const (Array (_ BitVec 4) "
     "(_ BitVec 8))) "
     "#x01) #x2 (select a #x3))))",
-    "(declare-const i Int)(declare-const q Real)(assert (< (- (* 3 i)) (div i 4) (mod i 5)))"
-    "(assert (is_int (/ q 3.0)))(assert (= (to_real i) (- q 1.5)))(assert (= (to_int q) (- 4)))",
+    ("(declare-const i Int)(declare-const q Real)(assert (< (- (* 3 i)) (div i 4) (mod i 5)))"
+     "(assert (is_int (/ q 3.0)))(assert (= (to_real i) (- q 1.5)))(assert (= (to_int q) (- 4)))"),
 };
 
 TEST(Writer, OwnDialectReadsBackTheSame) {
