@@ -38,10 +38,18 @@ uint64_t Multiplex::allowance() const {
 
 void Multiplex::complete_from(const eval::Model* base) {
   base_ = base;
-  base_hash_ = 0;
+  base_hash_.reset();
   listens_ = allowance() > 0;  // not looked at in between: solvers may be at work beside each other
-  if (base == nullptr) return;
-  for (const eval::Model::Entry& entry : base->values()) base_hash_ += hash_of(entry);
+}
+
+// Most paths are left before anything is heard on them, so only then.
+uint64_t Multiplex::base_hash() {
+  if (!base_hash_) {
+    base_hash_ = 0;
+    if (base_ != nullptr)
+      for (const eval::Model::Entry& entry : base_->values()) *base_hash_ += hash_of(entry);
+  }
+  return *base_hash_;
 }
 
 void Multiplex::hear(std::string_view name, const eval::Model& model) {
@@ -66,7 +74,7 @@ void Multiplex::spend(uint64_t nanoseconds) {
 void Multiplex::keep(uint32_t source, const eval::Model& model) {
   if (heard_.size() >= kMostHeard || !listens_) return;
   spent_ += kHear;
-  uint64_t hash = base_hash_;
+  uint64_t hash = base_hash();
   for (const eval::Model::Entry& entry : model.values()) {
     if (const expr::Value* before = base_ ? base_->find(entry.first) : nullptr)
       hash -= hash_of({entry.first, *before});
@@ -82,7 +90,7 @@ void Multiplex::keep(uint32_t source, const eval::Model& model) {
 
 void Multiplex::flush() {
   base_ = nullptr;
-  base_hash_ = 0;
+  base_hash_.reset();
   if (heard_.empty()) return;
   std::vector<Candidate> heard;
   heard.swap(heard_);

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <unordered_set>
@@ -54,6 +55,7 @@ class Multiplex : private Descent::Visitor {
   void rests(const Hold& at, Candidate candidate) override;
   void leaves(Candidate&) override {}
   void keep(uint32_t source, const eval::Model& model);
+  uint64_t base_hash();
   uint64_t allowance() const;  // nanoseconds
   uint64_t descend(const Hold& from, std::vector<Candidate> candidates, uint64_t limit);
 
@@ -66,8 +68,8 @@ class Multiplex : private Descent::Visitor {
   const Report report_;
   Descent descent_;
   const eval::Model* base_ = nullptr;
-  uint64_t base_hash_ = 0;
-  bool listens_ = false;  // there is work left for what is heard
+  std::optional<uint64_t> base_hash_;  // of base_, once it was needed
+  bool listens_ = false;               // there is work left for what is heard
   std::vector<Candidate> heard_;
   std::unordered_set<uint64_t> known_;  // hashes of assignments that were sent
   bool takes_state_ = false;            // where a candidate rests, as `place` wants it
