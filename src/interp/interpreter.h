@@ -221,7 +221,7 @@ class Interpreter {
   void raise_rounding(const ir::Instruction& in, num::RoundingMode mode,
                       std::span<const expr::Expr> operands);
   void raise_signaling(const Val& value, ir::FloatType type);
-  bool may_signal(expr::Expr value, int depth) const;
+  expr::Expr float_or_bits(const Val& value, ir::FloatType type);
   void raise_symbolic_flags(const ir::Instruction& in, num::RoundingMode mode, std::span<const Val> operands);
   Val float_op(const ir::Instruction& in);
   Val float_pick(const ir::Instruction& in, const Val& a, const Val& b);

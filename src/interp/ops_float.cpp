@@ -5,6 +5,7 @@
 #include "interp/interpreter.h"
 #include "interp/math_terms.h"
 #include "interp/op_kind.h"
+#include "memory/nan_bits.h"
 #include "num/float.h"
 #include "support/low_bits.h"
 
@@ -95,6 +96,12 @@ bool Interpreter::step_float_sign(const Instruction& in) {
   return true;
 }
 
+// A float's term, or its bits if it has none.
+Expr Interpreter::float_or_bits(const Val& value, FloatType type) {
+  const bool is_number = value.symbolic() && !pool_.sort(value.value).is_bit_vec();
+  return is_number ? value.value : bits_term(value, ir::storage_bits(type));
+}
+
 // fmin and fmax as the compiler writes them for x86-64 (for long double: as the library has them): of two
 // zeros the first, of two NaNs the second; with long double fmax gives the second zero. The chosen value is
 // moved, so a NaN keeps its bits.
@@ -109,6 +116,14 @@ Val Interpreter::float_pick(const Instruction& in, const Val& a, const Val& b) {
   const Val &low = is_min ? b : a, &high = is_min ? a : b;
   const Expr take_b = second_zero ? holds(Kind::kFpLe, a, b) : holds(Kind::kFpLt, low, high);
   const Expr choice = pool_.mk_or(a_nan, take_b);
+  if (in.type == FloatType::kX87) {  // the library's adds
+    const Expr signals = pool_.mk_or(memory::is_signaling(pool_, float_or_bits(a, in.type), in.type),
+                                     memory::is_signaling(pool_, float_or_bits(b, in.type), in.type));
+    if (!pool_.is_false(signals)) {
+      const Expr x = float_term(a, in.type), y = float_term(b, in.type);
+      return from_term(pool_.mk_ite(signals, memory::nan_of_two(pool_, x, y), pool_.mk_ite(choice, y, x)));
+    }
+  }
   if (pool_.is_const(choice)) return pool_.is_true(choice) ? b : a;
   const auto term = [&](const Val& value) {
     return value.symbolic() ? value.value : bits_term(value, width);

@@ -140,32 +140,9 @@ void Interpreter::raise_rounding(const Instruction& in, RoundingMode mode, std::
   raise(num::kUnderflow, pool_.mk_and(inexact, too_small));
 }
 
-// What is computed is quiet, what is given or moved need not be. Of a deep choice nothing is said: it may be.
-bool Interpreter::may_signal(Expr value, int depth) const {
-  switch (pool_.kind(value)) {
-    case Kind::kVar:
-    case Kind::kSelect:
-    case Kind::kFpFromBits:
-    case Kind::kFpFromX87: return true;
-    case Kind::kFpNeg:
-    case Kind::kFpAbs: return may_signal(pool_.child(value, 0), depth);
-    case Kind::kIte:
-      return depth == 0 || may_signal(pool_.child(value, 1), depth - 1) ||
-             may_signal(pool_.child(value, 2), depth - 1);
-    default: return false;
-  }
-}
-
 // A signaling NaN raises invalid wherever it is computed with.
 void Interpreter::raise_signaling(const Val& value, FloatType type) {
-  constexpr int kDepth = 6;
-  const bool is_term = value.symbolic() && !pool_.sort(value.value).is_bit_vec();
-  if (is_term && !may_signal(value.value, kDepth)) return;
-  const Expr bits = is_term ? memory::nan_bits(pool_, value.value) : bits_term(value, ir::storage_bits(type));
-  const uint32_t quiet_bit = type == FloatType::kX87 ? 62 : ir::format(type).significand_bits - 2;
-  const Expr is_quiet = pool_.mk_eq(pool_.extract(bits, quiet_bit, quiet_bit), pool_.bv_const(1, 1));
-  raise(num::kInvalid,
-        pool_.mk_and(pool_.make(Kind::kFpIsNan, {float_term(value, type)}), pool_.mk_not(is_quiet)));
+  raise(num::kInvalid, memory::is_signaling(pool_, float_or_bits(value, type), type));
 }
 
 void Interpreter::raise_symbolic_flags(const Instruction& in, RoundingMode mode,

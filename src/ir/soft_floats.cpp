@@ -356,6 +356,14 @@ class Pass {
              s.builder().getInt32(result->getIntegerBitWidth()));
       return value;
     }
+    if (opcode == llvm::Instruction::SIToFP || opcode == llvm::Instruction::UIToFP) {
+      const bool is_signed = opcode == llvm::Instruction::SIToFP;
+      Type* const wide = s.builder().getInt64Ty();
+      Value* const extended =
+          is_signed ? s.builder().CreateSExt(operand(0), wide) : s.builder().CreateZExt(operand(0), wide);
+      s.note(fmt::format("from_{}_{}", is_signed ? "s" : "u", suffix_of(result)), {extended}, value);
+      return value;
+    }
     const Noted note = noted(instruction);
     if (note.name == nullptr) return value;
     std::vector<Value*> operands;

@@ -162,6 +162,45 @@ Expr nan_bits(Pool& pool, Expr value) {
   return *known.find(value);
 }
 
+namespace {
+
+// What is computed is quiet, what is given or moved need not be. Of a deep choice nothing is said: it may be.
+bool may_signal(const Pool& pool, Expr value, int depth) {
+  switch (pool.kind(value)) {
+    case Kind::kVar:
+    case Kind::kSelect:
+    case Kind::kFpFromBits:
+    case Kind::kFpFromX87: return true;
+    case Kind::kFpNeg:
+    case Kind::kFpAbs: return may_signal(pool, pool.child(value, 0), depth);
+    case Kind::kIte:
+      return depth == 0 || may_signal(pool, pool.child(value, 1), depth - 1) ||
+             may_signal(pool, pool.child(value, 2), depth - 1);
+    default: return false;
+  }
+}
+
+}  // namespace
+
+Expr is_signaling(Pool& pool, Expr value, ir::FloatType type) {
+  constexpr int kDepth = 6;
+  const bool is_number = pool.sort(value).is_float();
+  if (is_number && !may_signal(pool, value, kDepth)) return pool.bool_const(false);
+  const num::Format format = ir::format(type);
+  const Expr of_float = is_number ? value : float_constant(pool, value, format);
+  const Expr pattern = is_number ? nan_bits(pool, value) : value;
+  const uint32_t quiet_bit = Layout(format).fraction - 1;
+  const Expr is_quiet = pool.mk_eq(pool.extract(pattern, quiet_bit, quiet_bit), pool.bv_const(1, 1));
+  return pool.mk_and(pool.make(Kind::kFpIsNan, {of_float}), pool.mk_not(is_quiet));
+}
+
+// By the bits alone: solvers need not add.
+Expr nan_of_two(Pool& pool, Expr x, Expr y) {
+  const Expr mode = pool.rm_const(num::RoundingMode::kNearestEven);
+  const Expr sum = pool.make(Kind::kFpAdd, {mode, x, y});
+  return float_constant(pool, nan_bits(pool, sum), pool.sort(x).format());
+}
+
 Expr float_constant(Pool& pool, Expr bits, num::Format format) {
   const bool is_x87 = format == num::kX87;
   const Kind kind = is_x87 ? Kind::kFpFromX87 : Kind::kFpFromBits;

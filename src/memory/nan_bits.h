@@ -8,12 +8,19 @@
 
 #include "eval/model.h"
 #include "expr/pool.h"
+#include "ir/program.h"
 
 namespace mantissa::memory {
 
 // The pattern of a float term where it is NaN, as it lies in memory (x87 by its 80-bit encoding); where it is
 // not NaN the result says nothing.
 expr::Expr nan_bits(expr::Pool& pool, expr::Expr value);
+
+// When the value of a float type, a float term or its bits, is a signaling NaN. What was computed is none.
+expr::Expr is_signaling(expr::Pool& pool, expr::Expr value, ir::FloatType type);
+
+// The NaN that an operation on two float terms passes on, made quiet, as a float term; at least one is NaN.
+expr::Expr nan_of_two(expr::Pool& pool, expr::Expr x, expr::Expr y);
 
 // A constant of which a NaN keeps its bits: the value of constants has one NaN, so this is a term over the
 // bits.

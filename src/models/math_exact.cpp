@@ -4,6 +4,7 @@
 #include "models/math_exact.h"
 
 #include "memory/inputs.h"
+#include "memory/nan_bits.h"
 
 namespace mantissa::models::exact {
 
@@ -54,15 +55,22 @@ void lround(const MathTerms& t, Expr& result, Expr&) {
 
 namespace {
 
-// x if `first`, or if y alone is NaN; y if x alone is NaN. Of two NaNs x in float and double, y in x87.
+// x if `first`, or if y alone is NaN; y if x alone is NaN. Of two NaNs x in float and double, y in x87. With
+// a signaling one glibc adds them.
 Expr pick(const MathTerms& t, Expr first) {
   const Expr x_nan = t.is(Kind::kFpIsNan, t.x(0)), y_nan = t.is(Kind::kFpIsNan, t.x(1));
   const bool as_they_are = t.pool().sort(t.integer(0)) == t.pool().sort(t.integer(1));
   const Expr x = as_they_are ? t.integer(0) : t.bits(0), y = as_they_are ? t.integer(1) : t.bits(1);
-  if (t.type() == ir::FloatType::kX87)
-    return t.ite(t.pool().mk_or(x_nan, t.pool().mk_and(t.pool().mk_not(y_nan), t.pool().mk_not(first))), y,
-                 x);
-  return t.ite(t.pool().mk_or(y_nan, t.pool().mk_and(t.pool().mk_not(x_nan), first)), x, y);
+  const bool is_x87 = t.type() == ir::FloatType::kX87;
+  const Expr takes_y = t.pool().mk_or(x_nan, t.pool().mk_and(t.pool().mk_not(y_nan), t.pool().mk_not(first)));
+  const Expr takes_x = t.pool().mk_or(y_nan, t.pool().mk_and(t.pool().mk_not(x_nan), first));
+  const Expr picked = is_x87 ? t.ite(takes_y, y, x) : t.ite(takes_x, x, y);
+  const Expr signals = t.pool().mk_or(memory::is_signaling(t.pool(), t.integer(0), t.type()),
+                                      memory::is_signaling(t.pool(), t.integer(1), t.type()));
+  if (t.pool().is_false(signals)) return picked;
+  const Expr passed = memory::nan_of_two(t.pool(), t.x(0), t.x(1));
+  const bool is_bits = t.pool().sort(picked).is_bit_vec();
+  return t.ite(signals, is_bits ? memory::to_bits(t.pool(), passed) : passed, picked);
 }
 
 }  // namespace

@@ -64,6 +64,16 @@ bool note_conversion(Interpreter& interp, Call& call, uint64_t data) {
 }
 
 // data: is signed << 8 | type.
+bool note_from_integer(Interpreter& interp, Call& call, uint64_t data) {
+  const Sort to = sort_of(data & 0xff);
+  const Interpreter::Operand operands[] = {current_mode(interp), {call.arguments[0], Sort::bit_vec(64)}};
+  const uint32_t format[] = {to.format().exponent_bits, to.format().significand_bits};
+  interp.observe_float(data >> 8 ? Kind::kFpFromSbv : Kind::kFpFromUbv, to, operands, format,
+                       call.arguments[1]);
+  return true;
+}
+
+// data: is signed << 8 | type.
 bool note_cast(Interpreter& interp, Call& call, uint64_t data) {
   if (!interp.options().check_float_cast) return true;
   Val toward_zero;
@@ -92,6 +102,8 @@ const std::unordered_map<std::string_view, interp::Handler>& soft_float_notes() 
         add(std::string(kOperations[operation].name) + "_" + suffix, {note_operation, operation << 8 | type});
       add("cast_s_" + suffix, {note_cast, 1 << 8 | type});
       add("cast_u_" + suffix, {note_cast, type});
+      add("from_s_" + suffix, {note_from_integer, 1 << 8 | type});
+      add("from_u_" + suffix, {note_from_integer, type});
       for (uint64_t from = 0; from < std::size(kNotedTypes); ++from)
         add(std::string(kNotedTypes[from].suffix) + "_to_" + suffix, {note_conversion, from << 8 | type});
     }
