@@ -27,8 +27,17 @@ std::set<std::string> keys(const RunSummary& run) {
   return all;
 }
 
+// What there is none of cannot be opened.
+std::string folded(uint64_t count, std::string_view one, std::string_view many, bool is_open,
+                   const std::string& items) {
+  if (count == 0) return fmt::format("<p class=\"none\">no {}</p>\n", many);
+  return fmt::format("<details{}><summary>{} {}</summary><ul>\n{}</ul></details>\n", is_open ? " open" : "",
+                     count, count == 1 ? one : many, items);
+}
+
 template <class Wanted>
-std::string finding_list(const char* title, bool is_open, const RunSummary& from, Wanted&& wanted) {
+std::string finding_list(std::string_view one, std::string_view many, bool is_open, const RunSummary& from,
+                         Wanted&& wanted) {
   std::string items;
   size_t count = 0;
   for (const FindingRecord& finding : from.findings)
@@ -36,8 +45,7 @@ std::string finding_list(const char* title, bool is_open, const RunSummary& from
       items += fmt::format("<li>{}:{}: {}: {}</li>\n", escape_html(finding.place.file), finding.place.line,
                            findings::name(finding.kind), escape_html(finding.message));
   if (count > kMostListed) items += fmt::format("<li>and {} more</li>\n", count - kMostListed);
-  return fmt::format("<details{}><summary>{} {}</summary><ul>\n{}</ul></details>\n",
-                     count > 0 && is_open ? " open" : "", count, title, items);
+  return folded(count, one, many, is_open, items);
 }
 
 // "12-15, 18" of the lines that ran in one and not in the other.
@@ -59,7 +67,8 @@ std::string line_ranges(const FileCoverage& ran, const FileCoverage* not_there, 
   return ranges.size() > kMostRanges ? text + ", ..." : text;
 }
 
-std::string line_list(const char* title, const CoverageMap& ran, const CoverageMap& other) {
+std::string line_list(std::string_view one, std::string_view many, const CoverageMap& ran,
+                      const CoverageMap& other) {
   std::string items;
   uint64_t count = 0;
   for (const auto& [file, cover] : ran) {
@@ -67,8 +76,7 @@ std::string line_list(const char* title, const CoverageMap& ran, const CoverageM
     const std::string ranges = line_ranges(cover, there == other.end() ? nullptr : &there->second, count);
     if (!ranges.empty()) items += fmt::format("<li>{}: {}</li>\n", escape_html(file), ranges);
   }
-  return fmt::format("<details{}><summary>{} {}</summary><ul>\n{}</ul></details>\n", count > 0 ? " open" : "",
-                     count, title, items);
+  return folded(count, one, many, true, items);
 }
 
 std::string differences(std::span<const NamedRun> runs) {
@@ -77,14 +85,14 @@ std::string differences(std::span<const NamedRun> runs) {
   for (const NamedRun& run : runs.subspan(1)) {
     const std::set<std::string> own = keys(run.summary);
     html += fmt::format("<h2>{} against {}</h2>\n", escape_html(run.name), escape_html(runs[0].name));
-    html += finding_list("new findings", true, run.summary,
+    html += finding_list("new finding", "new findings", true, run.summary,
                          [&](const std::string& one) { return !first.contains(one); });
-    html += finding_list("findings no longer there", true, runs[0].summary,
+    html += finding_list("finding no longer there", "findings no longer there", true, runs[0].summary,
                          [&](const std::string& one) { return !own.contains(one); });
-    html += finding_list("findings in both", false, run.summary,
+    html += finding_list("finding in both", "findings in both", false, run.summary,
                          [&](const std::string& one) { return first.contains(one); });
-    html += line_list("lines gained", run.coverage, runs[0].coverage);
-    html += line_list("lines lost", runs[0].coverage, run.coverage);
+    html += line_list("line gained", "lines gained", run.coverage, runs[0].coverage);
+    html += line_list("line lost", "lines lost", runs[0].coverage, run.coverage);
   }
   return html;
 }
@@ -122,7 +130,7 @@ std::string entries(const std::string& list) {
 }
 
 std::string by_kind(std::span<const NamedRun> runs) {
-  std::string html = "<h2>Findings by kind</h2>\n<div class=\"wide\"><table><tr><th>run</th>";
+  std::string html = "<h2>Findings by kind</h2>\n<div class=\"wide\"><table class=\"small\"><tr><th>run</th>";
   std::set<findings::FindingKind> kinds;
   for (const NamedRun& run : runs)
     for (const FindingRecord& finding : run.summary.findings) kinds.insert(finding.kind);

@@ -16,7 +16,7 @@ constexpr std::string_view kStyle =
 h1{font-size:1.4rem;margin:0 0 .3rem}h2{font-size:1.15rem;margin:2rem 0 .5rem;border-bottom:1px solid var(--line)}h3{font-size:1rem;margin:0}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;overflow-wrap:normal}th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid var(--line)}
 .fit{font-size:.87rem}.fit th,.fit td{padding:.3rem .35rem}.fit td:nth-child(-n+2){overflow-wrap:anywhere;min-width:6rem}.fit .bar{display:block;width:auto;max-width:5rem;margin:.3rem 0 0}
-th{color:var(--dim);font-weight:600}td.n{text-align:right;font-variant-numeric:tabular-nums}
+table.small{width:auto}.none{margin:0 0 0 1rem;color:var(--dim)}th{color:var(--dim);font-weight:600}td.n{text-align:right;font-variant-numeric:tabular-nums}
 code,pre{font:13px/1.4 ui-monospace,monospace}a{color:var(--accent);text-decoration:none}a:hover,a:focus{text-decoration:underline}
 nav{display:flex;flex-wrap:wrap;gap:.2rem 1rem;margin:.5rem 0}
 .dim{color:var(--dim)}.good{color:var(--good)}.bad{color:var(--bad)}

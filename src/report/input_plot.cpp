@@ -16,7 +16,7 @@ namespace {
 constexpr size_t kMostAxes = 8, kMostProbes = 400;
 constexpr double kWidth = 640, kRow = 46, kMargin = 24, kPlane = 360,
                  kEdge = 44;                                 // around the plane, for its numbers
-constexpr std::array<int, 4> kReaches = {6, 40, 310, 4960};  // powers of ten that an axis ends with
+constexpr std::array<int, 4> kReaches = {6, 40, 324, 4960};  // powers of ten that an axis ends with
 
 struct Colour {
   std::string_view kind;
@@ -165,8 +165,12 @@ std::string plane(const std::string& first, const std::string& second, const Axi
       }
       svg += draw(dot);
     }
-  return svg + fmt::format("</svg>\n<p class=\"dim\">{} to the right, {} upwards</p>\n", escape_html(first),
-                           escape_html(second));
+  return svg + fmt::format(
+                   "<text x=\"{0:.0f}\" y=\"{1:.0f}\" font-size=\"11\" fill=\"var(--ink)\" "
+                   "text-anchor=\"middle\">{2}</text><text x=\"12\" y=\"{0:.0f}\" font-size=\"11\" "
+                   "fill=\"var(--ink)\" text-anchor=\"middle\" transform=\"rotate(-90 12 {0:.0f})\">{3}"
+                   "</text></svg>\n",
+                   kPlane / 2, kPlane - kEdge + 26, escape_html(first), escape_html(second));
 }
 
 // Powers of ten that all of them are within.
@@ -221,7 +225,7 @@ std::string draw_input_space(const std::vector<FindingRecord>& findings, const s
     svg += row(names[i], axis, samples, 12 + kRow * static_cast<double>(i));
   svg += "</svg>\n";
   if (names.size() >= 2) svg += plane(names[0], names[1], axis, samples);
-  return svg + legend(samples);
+  return legend(samples) + svg;
 }
 
 }  // namespace mantissa::report

@@ -117,12 +117,12 @@ TEST(Html, ComparesByFingerprint) {
   after.summary.findings = {one, other};
   const std::vector<NamedRun> runs = {before, after};
   const std::string page = to_comparison_html(runs);
-  EXPECT_NE(page.find("<summary>1 new findings</summary>"), std::string::npos);
-  EXPECT_NE(page.find("<summary>0 findings no longer there</summary>"), std::string::npos);
-  EXPECT_NE(page.find("1 findings in both"), std::string::npos);
+  EXPECT_NE(page.find("<summary>1 new finding</summary>"), std::string::npos);
+  EXPECT_NE(page.find("<p class=\"none\">no findings no longer there</p>"), std::string::npos);
+  EXPECT_NE(page.find("1 finding in both"), std::string::npos);
   EXPECT_NE(page.find("the new one"), std::string::npos);
   EXPECT_NE(page.find("<summary>2 lines gained</summary><ul>\n<li>a.c: 2-3</li>"), std::string::npos);
-  EXPECT_NE(page.find("<summary>1 lines lost</summary><ul>\n<li>a.c: 4</li>"), std::string::npos);
+  EXPECT_NE(page.find("<summary>1 line lost</summary><ul>\n<li>a.c: 4</li>"), std::string::npos);
   const size_t curves = page.find("Lines covered, over time");
   ASSERT_NE(curves, std::string::npos);
   EXPECT_NE(page.find("before", curves), std::string::npos);

@@ -31,7 +31,8 @@ TEST(InputPlot, OneAxisForEachFloatAndAPlaneForTwo) {
   EXPECT_EQ(count(one, "<circle"), 3u);
   EXPECT_NE(one.find("<a href=\"#n4\">"), std::string::npos);
   EXPECT_NE(one.find("x = 1e+200: float-overflow"), std::string::npos);
-  EXPECT_NE(one.find(">1e310<"), std::string::npos) << "the axis reaches so far";
+  EXPECT_NE(one.find(">1e324<"), std::string::npos) << "the axis reaches so far";
+  EXPECT_NE(draw_input_space({finding(4, {number("x", "1e-320")})}, {}).find(">1e324<"), std::string::npos);
   const std::string two = draw_input_space({finding(1, {number("x", "2"), number("y<", "0")})}, {});
   EXPECT_EQ(count(two, "<svg"), 2u);
   EXPECT_NE(two.find("y&lt;"), std::string::npos);
