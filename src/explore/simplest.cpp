@@ -230,6 +230,47 @@ bool Simplest::try_together(Work& work) {
   return best < kLanes;
 }
 
+namespace {
+
+// Variables that are finite and beyond what is usual, of one sort.
+template <class Work>
+std::vector<size_t> far_ones(const Work& work) {
+  std::vector<size_t> far;
+  for (const size_t variable : work.changeable) {
+    const Value& value = work.now[variable];
+    const uint32_t cost = complexity(value);
+    if (value.sort().is_float() && cost >= kExtreme && cost < kInfinite &&
+        (far.empty() || work.now[far[0]].sort() == value.sort()))
+      far.push_back(variable);
+  }
+  return far;
+}
+
+// All that are beyond what is usual to one magnitude, each with its sign: a sum overflows by 1e308 + 1e308 as
+// well as by the largest number and a little.
+template <class Work, class Candidates>
+bool try_alike(Work& work, const std::vector<size_t>& far, const Candidates& list) {
+  uint64_t before = 0;
+  for (const size_t variable : far) before += complexity(work.now[variable]);
+  std::vector<Value> tried;
+  for (const auto& [cost, value] : list)
+    if (tried.size() < kLanes && !value.as_float().sign_bit() && cost * far.size() < before)
+      tried.push_back(value);
+  for (uint32_t lane = 0; lane < tried.size(); ++lane)
+    for (const size_t variable : far) {
+      const bool is_negative = work.now[variable].as_float().sign_bit();
+      const Float number = tried[lane].as_float();
+      work.batch.set(lane, variable, Value::floating(is_negative ? num::neg(number) : number));
+    }
+  const auto count = static_cast<uint32_t>(tried.size());
+  const uint32_t found = count > 0 && work.run(count) ? work.batch.first_satisfied() : count;
+  for (const size_t variable : far)
+    work.take(variable, found < count ? work.batch.value(found, variable) : work.now[variable]);
+  return found < count;
+}
+
+}  // namespace
+
 eval::Model Simplest::of(std::span<const Expr> conditions, const expr::ExprSet& changeable,
                          const eval::Model& model, const Budget& budget) {
   Work work(pool_, conditions, budget);
@@ -241,7 +282,11 @@ eval::Model Simplest::of(std::span<const Expr> conditions, const expr::ExprSet& 
       work.changeable.push_back(i);
   }
   if (!work.run(1) || !work.batch.is_satisfied(0)) return model;
-  if (work.changeable.size() > 1) try_together(work);
+  if (work.changeable.size() > 1) {
+    try_together(work);
+    if (const std::vector<size_t> far = far_ones(work); far.size() > 1)
+      try_alike(work, far, candidates(work.now[far[0]].sort()));
+  }
   bool is_changed = true;
   for (uint32_t round = 0; round < kRounds && is_changed; ++round) {
     is_changed = false;

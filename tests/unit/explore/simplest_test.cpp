@@ -71,6 +71,20 @@ TEST_F(SimplestTest, VariablesThatMustBeEqualChangeTogether) {
   EXPECT_EQ(value(result, x), 2);
 }
 
+TEST_F(SimplestTest, ASumThatOverflowsIsOfRoundNumbers) {
+  const Expr x = variable("x"), y = variable("y");
+  eval::Model model;
+  model.set(x, number(-1.7976931348623157e308));
+  model.set(y, number(-4e295));
+  const Expr sum = pool_.make(Kind::kFpAdd, {nearest(), x, y});
+  const eval::Model result =
+      simplest({pool_.make(Kind::kFpIsInfinite, {sum}), pool_.make(Kind::kFpLt, {constant(-1 / 0.0), x}),
+                pool_.make(Kind::kFpLt, {constant(-1 / 0.0), y}), pool_.make(Kind::kFpLt, {x, constant(0)})},
+               model, {x, y});
+  EXPECT_EQ(value(result, x), -1e308);
+  EXPECT_EQ(value(result, y), -1e308);
+}
+
 TEST_F(SimplestTest, WhatMustBeLargeIsAtLeastRound) {
   const Expr x = variable("x");
   eval::Model model;
