@@ -7,7 +7,6 @@
 #include <iterator>
 #include <set>
 
-#include "report/grade.h"
 #include "testcase/pack.h"
 #include "testcase/value_text.h"
 
@@ -25,7 +24,11 @@ class Verifier {
  public:
   Verifier(testcase::NativeProgram& program, report::RunSummary& summary, const VerifyOptions& options,
            const std::function<void(const ReplayReport&)>& visit)
-      : summary_(summary), known_(options.known), replayer_(program, options.replay), visit_(visit) {}
+      : summary_(summary),
+        known_(options.known),
+        stated_(options.stated),
+        replayer_(program, options.replay),
+        visit_(visit) {}
 
   // False: the native build does not work.
   bool replay(testcase::Test test) {
@@ -88,7 +91,11 @@ class Verifier {
       // It is a test of the same finding by another path: what mattered there may not matter here.
       finding.inputs.clear();
       for (const testcase::Input& input : report.test.inputs) finding.inputs.push_back(input_value(input));
-      if (!finding.grade.empty()) finding.grade = report::grade_of(finding, finding.grade != "note");
+      const auto stated = stated_.find(finding.entry);
+      if (!finding.grade.empty())
+        finding.grade =
+            report::grade_of(finding, finding.grade != "note",
+                             stated == stated_.end() ? report::MagnitudesOfInputs() : stated->second);
     } else if (is_first) {
       finding.verified = false;
       finding.native = replay.seen;
@@ -98,6 +105,7 @@ class Verifier {
 
   report::RunSummary& summary_;
   const std::map<uint64_t, testcase::Replay>& known_;
+  const std::map<std::string, report::MagnitudesOfInputs>& stated_;
   testcase::Replayer replayer_;
   const std::function<void(const ReplayReport&)>& visit_;
   VerifyResult result_;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "report/grade.h"
 #include "report/summary.h"
 #include "support/budget.h"
 #include "testcase/replayer.h"
@@ -26,6 +27,7 @@ struct VerifyOptions {
       replay;  // its budget is that of all: findings first, what is left over for other tests
   double seconds_for_tests = 5;                // tests without a finding; after that the rest is left out
   std::map<uint64_t, testcase::Replay> known;  // by the number of the test: not run again
+  std::map<std::string, report::MagnitudesOfInputs> stated;  // by entry, where they are known
 };
 
 struct VerifyResult {

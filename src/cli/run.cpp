@@ -409,7 +409,7 @@ class Analysis {
     const bool replays = options_.replay != "none" && summary.tests > 0;
     if (replays && plan_.all().clock_seconds_left() > kLastSeconds)
       keep(export_reports(folder_, summary, coverage));
-    if (replays) replay(summary);
+    if (replays) replay(built, summary);
     if (unwritten > 0) {
       if (const uint64_t left = write_tests(summary, plan_.all().clock_seconds_left()); left > 0)
         std::fprintf(stderr, "note: %s in %s only; mantissa replay writes their files\n",
@@ -499,13 +499,15 @@ class Analysis {
     return disagreements == 0 ? "" : fmt::format("{} answers of solvers were contradicted", disagreements);
   }
 
-  void replay(report::RunSummary& summary) {
+  void replay(const ir::FrontendResult& built, report::RunSummary& summary) {
     const double before = plan_.elapsed();
     const Budget budget = plan_.replay();
     VerifyResult verified;
     if (native_) {
       VerifyOptions settings;
       settings.known = live_->finish();
+      for (const ir::Driver& driver : built.drivers)
+        settings.stated[driver.entry] = stated_magnitudes(built, driver.entry);
       // What is not replayed by the end of the run stays unverified.
       settings.replay = replay_settings(budget);
       settings.replay.seconds_per_test =

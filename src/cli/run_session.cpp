@@ -8,7 +8,6 @@
 #include "cli/confirmation.h"
 #include "cli/file_checks.h"
 #include "cli/run_export.h"
-#include "report/grade.h"
 #include "report/run_json.h"
 #include "report/suppression.h"
 #include "support/escape.h"
@@ -117,6 +116,15 @@ double RunSession::seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
+report::MagnitudesOfInputs stated_magnitudes(const ir::FrontendResult& built, const std::string& entry) {
+  report::MagnitudesOfInputs stated;
+  for (const ir::Driver& driver : built.drivers)
+    if (driver.entry == entry)
+      for (const auto& [name, range] : driver.ranges)
+        stated.emplace(name, report::Magnitudes::with(range.low, range.high));
+  return stated;
+}
+
 void RunSession::begin_entry(const ir::FrontendResult& built, const ir::Coverage& coverage,
                              const std::string& entry) {
   const parking::Unparked unparked;
@@ -126,6 +134,7 @@ void RunSession::begin_entry(const ir::FrontendResult& built, const ir::Coverage
   program_ = &built.program;
   coverage_ = &coverage;
   entry_ = entry;
+  stated_ = stated_magnitudes(built, entry);
   now_ = {};
 }
 
@@ -212,7 +221,7 @@ void RunSession::on_finding(const explore::Finding& finding, const explore::Test
   }
   for (const checkers::NumberText& operand : finding.operands)
     record.operands.push_back({operand.decimal, operand.hexfloat, operand.bits});
-  record.grade = report::grade_of(record, asks_for("underflow", options_.check));
+  record.grade = report::grade_of(record, asks_for("underflow", options_.check), stated_);
   options_.suppressions->apply(record);
   if (finding.cause)
     if (const report::FindingRecord* cause = find_record(*finding.cause)) record.cause = cause->id;

@@ -25,11 +25,15 @@
 #include "ir/frontend.h"
 #include "report/coverage_map.h"
 #include "report/events.h"
+#include "report/grade.h"
 #include "report/summary.h"
 #include "solver/layers/statistics.h"
 #include "testcase/pack.h"
 
 namespace mantissa::cli {
+
+// What the ranges say that were stated for the inputs of an entry.
+report::MagnitudesOfInputs stated_magnitudes(const ir::FrontendResult& built, const std::string& entry);
 
 class RunSession : public explore::Listener {
  public:
@@ -114,6 +118,7 @@ class RunSession : public explore::Listener {
   report::RunSummary summary_;
   explore::Progress before_, now_;  // of the entries that are done, of the one that runs
   std::string entry_, doing_;
+  report::MagnitudesOfInputs stated_;  // of the inputs of the entry
   const ir::Program* program_ = nullptr;
   const ir::Coverage* coverage_ = nullptr;
   std::unique_ptr<report::CoverageCounter> counter_;

@@ -52,6 +52,7 @@ Error unknown_entry(const llvm::Module& module, const std::string& entry) {
   std::string text = fmt::format("there is no function '{}' in the program", entry);
   for (size_t i = 0; i < std::min<size_t>(similar.size(), 5); ++i)
     text += fmt::format("{} '{}'", i == 0 ? "; did you mean" : ",", similar[i].second);
+  if (!similar.empty()) text += "?";
   return Error{text};
 }
 
@@ -147,6 +148,7 @@ class DriverBuilder {
   const std::string& name() const { return name_; }
   const std::vector<std::string>& notes() const { return notes_; }
   std::vector<InputRange> unused_ranges() const { return inputs_->unused_ranges(); }
+  const std::map<std::string, InputRange>& ranges() const { return inputs_->ranges(); }
   std::vector<std::string> input_names() const {
     std::vector<std::string> names;
     for (const CCall::Input& input : inputs_->inputs()) names.push_back(input.name);
@@ -462,7 +464,8 @@ Result<Driver> add_driver(Module& module, const std::string& entry, const Driver
                              unused[0].where, entry, fmt::join(builder.input_names(), ", "))};
   if (function.hasLocalLinkage()) function.setLinkage(llvm::GlobalValue::ExternalLinkage);
   Driver driver{builder.name(),        function.getName().str(), {},
-                builder.assumptions(), builder.notes(),          builder.call()};
+                builder.assumptions(), builder.notes(),          builder.call(),
+                builder.ranges(),      all_options->finite};
   llvm::raw_string_ostream out(driver.assembly);
   (*code)->print(out, nullptr);
   if (llvm::Linker::linkModules(*contents.module, std::move(*code)))

@@ -82,6 +82,8 @@ struct Driver {
   std::vector<std::string> assumptions;  // what inputs it does not make, in plain words
   std::vector<std::string> notes;        // clauses above the function that were not understood
   std::optional<CCall> call;
+  std::map<std::string, InputRange> ranges;  // of float inputs, by their names; the last that was said
+  bool is_finite = false;  // float inputs are to be finite, also those that the program makes itself
 };
 
 // Adds a driver for `entry`, a name as the linker or as the source has it; a static one becomes visible. May

@@ -18,6 +18,7 @@
 #include "ir/far_jumps.h"
 #include "ir/fast_math.h"
 #include "ir/fingerprint.h"
+#include "ir/finite_inputs.h"
 #include "ir/forgery.h"
 #include "ir/instrument.h"
 #include "ir/load.h"
@@ -38,7 +39,7 @@ namespace mantissa::ir {
 
 namespace {
 
-Result<void> add_drivers(Module& module, const FrontendOptions& options, FrontendResult& result) {
+Result<void> make_drivers(Module& module, const FrontendOptions& options, FrontendResult& result) {
   if (!options.each_function) {
     auto driver = add_driver(module, options.entry, options.driver);
     if (!driver) return driver.error();
@@ -57,6 +58,16 @@ Result<void> add_drivers(Module& module, const FrontendOptions& options, Fronten
   if (!result.drivers.empty()) return {};
   return Error{result.skipped.empty() ? fmt::format("no function matches '{}'", options.pattern)
                                       : "no function can be called: " + result.skipped[0]};
+}
+
+// What the program makes itself is finite for all entries, or as it comes.
+Result<void> add_drivers(Module& module, const FrontendOptions& options, FrontendResult& result) {
+  if (auto made = make_drivers(module, options, result); !made) return made.error();
+  const bool is_finite =
+      !options.driver.under_constrained && std::ranges::all_of(result.drivers, &Driver::is_finite);
+  if (is_finite && keep_inputs_finite(module))
+    result.assumptions.emplace_back("float inputs that the program makes are neither NaN nor infinite");
+  return {};
 }
 
 // What is done to a module until it is saved: copying and writing trust it as much as reading does.

@@ -217,6 +217,7 @@ void InputBuilder::keep_in_range(llvm::Value* value, const std::string& name, bo
       assumptions_.push_back(fmt::format("{} is in [{:g}, {:g}]", range.name, range.low, range.high));
     llvm::Type* type = value->getType();
     if (type->isFloatingPointTy()) {
+      ranges_.insert_or_assign(name, range);
       llvm::Type* wide = type->getPrimitiveSizeInBits() < 64 ? builder_.getDoubleTy() : type;
       llvm::Value* wider = wide == type ? value : builder_.CreateFPExt(value, wide);
       const auto bound = [&](long double number) {

@@ -2,6 +2,7 @@
 
 // Emits the code that fills objects with symbolic inputs, by their source types. Private to this room.
 
+#include <map>
 #include <set>
 #include <string>
 
@@ -44,6 +45,8 @@ class InputBuilder {
 
   // The ranges that are of no input.
   std::vector<InputRange> unused_ranges() const;
+  // Those of float inputs, by their names.
+  const std::map<std::string, InputRange>& ranges() const { return ranges_; }
 
  private:
   struct Slot {
@@ -81,6 +84,7 @@ class InputBuilder {
   std::vector<CCall::Object> made_objects_;
   std::vector<CCall::Input> made_inputs_;
   std::set<size_t> used_ranges_;
+  std::map<std::string, InputRange> ranges_;
 };
 
 }  // namespace mantissa::ir

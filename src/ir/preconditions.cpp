@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <regex>
 
 namespace mantissa::ir {
 
@@ -38,6 +39,21 @@ Result<long double> parse_bound(std::string_view text) {
   const long double value = std::strtold(copy.c_str(), &end);
   if (copy.empty() || *end != '\0' || std::isnan(value)) return Error{fmt::format("'{}' is no number", copy)};
   return value;
+}
+
+// ACSL's \valid(p + (0 .. n - 1)) is n <= elements(p) here; the lengths of buffers are said so.
+std::string with_elements(std::string_view clause) {
+  static const std::regex buffer(
+      R"(\\valid(?:_read)?\s*\(\s*(\w+(?:(?:->|\.)\w+)*)\s*\+\s*\(\s*0\s*\.\.\s*([^()]*?)(-\s*1)?\s*\)\s*\))");
+  std::string text;
+  std::cmatch found;
+  const char *at = clause.data(), *const end = at + clause.size();
+  for (; std::regex_search(at, end, found, buffer); at = found.suffix().first) {
+    text.append(at, found.prefix().second);
+    const std::string last(trimmed(found[2].str()));
+    text += fmt::format("({} {} elements({}))", last, found[3].matched ? "<=" : "<", found[1].str());
+  }
+  return text.append(at, end);
 }
 
 // Upwards from the function; the nearest one last.
@@ -138,7 +154,7 @@ class CommentReader {
       if (const size_t name = whole.find(':');
           name != std::string_view::npos && whole.find('?') == whole.npos)
         whole = trimmed(whole.substr(name + 1));
-      result_.conditions.push_back({std::string(whole), place(line_), true});
+      result_.conditions.push_back({with_elements(whole), place(line_), true});
     }
     open_.clear();
     return trimmed(text.substr(end + 1));

@@ -5,7 +5,7 @@
 //   // mantissa: assume n <= elements(x) && x[0] > 0
 //   // mantissa: range dt=0:1
 //   // mantissa: finite
-//   /*@ requires dt > 0; */
+//   /*@ requires dt > 0 && \valid(x + (0 .. n - 1)); */
 //
 // or in a file of the project. The last form is ACSL's: what of it is no condition of ours is left out, with
 // a note.

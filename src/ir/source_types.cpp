@@ -114,7 +114,7 @@ std::string type_name(const llvm::DIType* type) {
     bool simple = pointee && !pointee->getName().empty();
     return simple ? pointee->getName().str() + "*" : "a pointer";
   }
-  return "an unnamed type";
+  return type && type->getTag() == llvm::dwarf::DW_TAG_array_type ? "an array" : "an unnamed type";
 }
 
 }  // namespace mantissa::ir

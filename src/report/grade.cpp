@@ -8,17 +8,29 @@ namespace mantissa::report {
 namespace {
 
 using findings::FindingKind;
-constexpr long double kLargest = 1e30L, kSmallest = 1e-30L;
 
-bool is_ordinary(const InputValue& input) {
+bool is_ordinary(const InputValue& input, const MagnitudesOfInputs& stated) {
   if (!input.matters || input.hexfloat.empty()) return true;
+  const auto found = stated.find(input.name);
+  const Magnitudes usual = found == stated.end() ? Magnitudes() : found->second;
   const long double magnitude = std::abs(std::strtold(input.hexfloat.c_str(), nullptr));
-  return magnitude == 0 || (magnitude >= kSmallest && magnitude <= kLargest);  // a NaN is neither
+  return magnitude == 0 || (magnitude >= usual.smallest && magnitude <= usual.largest);  // a NaN is neither
 }
 
 }  // namespace
 
-std::string grade_of(const FindingRecord& finding, bool asks_for_underflow) {
+Magnitudes Magnitudes::with(long double low, long double high) {
+  Magnitudes result;
+  for (const long double bound : {std::abs(low), std::abs(high)}) {
+    if (bound == 0 || !std::isfinite(bound)) continue;
+    result.smallest = std::min(result.smallest, bound);
+    result.largest = std::max(result.largest, bound);
+  }
+  return result;
+}
+
+std::string grade_of(const FindingRecord& finding, bool asks_for_underflow,
+                     const MagnitudesOfInputs& stated) {
   switch (finding.kind) {
     case FindingKind::kFloatUnderflow:
       if (!asks_for_underflow) return "note";
@@ -29,7 +41,10 @@ std::string grade_of(const FindingRecord& finding, bool asks_for_underflow) {
     case FindingKind::kFloatCast: break;
     default: return {};
   }
-  return std::ranges::all_of(finding.inputs, is_ordinary) ? "ordinary" : "extreme";
+  return std::ranges::all_of(finding.inputs,
+                             [&](const InputValue& input) { return is_ordinary(input, stated); })
+             ? "ordinary"
+             : "extreme";
 }
 
 std::string_view level_of(const FindingRecord& finding) {

@@ -1,9 +1,9 @@
 // The page is not made from a damaged account of the way to a finding, and says if tests that it shows are damaged.
-// RUN: rm -rf %t && not %mantissa run -q -j1 --check fp -o %t %s && FileCheck %s --check-prefix=PAGE < %t/report/index.html
+// RUN: rm -rf %t && not %mantissa run -q -j1 --check fp --no-finite -o %t %s && FileCheck %s --check-prefix=PAGE < %t/report/index.html
 // RUN: %mantissa report %t
 // RUN: echo '[]' > %t/ways.json && not %mantissa report %t 2>&1 | FileCheck %s --check-prefix=WAYS
 // A run that goes on tells them again.
-// RUN: not %mantissa run -q -j1 --check fp --resume -o %t %s && %mantissa report %t
+// RUN: not %mantissa run -q -j1 --check fp --no-finite --resume -o %t %s && %mantissa report %t
 // RUN: FileCheck %s --check-prefix=PAGE < %t/report/index.html
 // RUN: truncate -s -9 %t/tests/tests.pack && %mantissa report %t 2>&1 | FileCheck %s --check-prefix=PACK
 #include <mantissa/mantissa.h>

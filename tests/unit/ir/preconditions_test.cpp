@@ -55,6 +55,14 @@ TEST(Preconditions, RangesAndFinite) {
   EXPECT_EQ(above("// mantissa: ignore float-overflow\ndouble f(double x)").finite, std::nullopt);
 }
 
+TEST(Preconditions, BuffersOfContracts) {
+  EXPECT_EQ(conditions("//@ requires \\valid(x + (0 .. n-1));\ndouble f(double *x, int n)"),
+            "a.c:1 (n <= elements(x)) ?");
+  EXPECT_EQ(conditions("//@ requires n > 0 && \\valid_read(s->x+(0..last)) && n < 9;\ndouble f(struct s *s)"),
+            "a.c:1 n > 0 && (last < elements(s->x)) && n < 9 ?");
+  EXPECT_EQ(conditions("//@ requires \\valid(x);\ndouble f(double *x)"), "a.c:1 \\valid(x) ?");
+}
+
 TEST(Preconditions, Contracts) {
   EXPECT_EQ(conditions("/*@ requires x > 0; ensures \\result > 0; */\ndouble f(double x)"), "a.c:1 x > 0 ?");
   EXPECT_EQ(conditions("//@ requires x > 0;\n//@ requires 0 < y < 1;\ndouble f(double x, double y)"),

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace mantissa::report {
 namespace {
 
@@ -22,6 +24,18 @@ TEST(Grade, IsOfTheInputsThatMatter) {
     EXPECT_EQ(grade_of(finding(FindingKind::kFloatInvalid, text), false), "extreme") << text;
     EXPECT_EQ(grade_of(finding(FindingKind::kFloatCast, text, false), false), "ordinary") << text;
   }
+}
+
+TEST(Grade, WhatIsStatedIsOrdinary) {
+  const MagnitudesOfInputs large = {{"x", Magnitudes::with(-1, 1e200L)}}, other = {{"y", large.at("x")}};
+  EXPECT_EQ(grade_of(finding(FindingKind::kFloatOverflow, "0x1p+600"), false, large), "ordinary");
+  EXPECT_EQ(grade_of(finding(FindingKind::kFloatOverflow, "0x1p+600"), false, other), "extreme");
+  EXPECT_EQ(grade_of(finding(FindingKind::kFloatOverflow, "0x1p+700"), false, large), "extreme");
+  EXPECT_EQ(grade_of(finding(FindingKind::kFloatOverflow, "0x1p-600"), false, large), "extreme");
+  const MagnitudesOfInputs small = {{"x", Magnitudes::with(1e-200L, 1)}};
+  EXPECT_EQ(grade_of(finding(FindingKind::kFloatOverflow, "0x1p-600"), false, small), "ordinary");
+  const MagnitudesOfInputs any = {{"x", Magnitudes::with(0, HUGE_VALL)}};
+  EXPECT_EQ(grade_of(finding(FindingKind::kFloatOverflow, "inf"), false, any), "extreme");
 }
 
 TEST(Grade, UnderflowIsANoteUnlessAskedFor) {
