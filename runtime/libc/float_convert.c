@@ -1,6 +1,10 @@
 // Decimal and hexadecimal text to binary, exactly. The digits become one big integer; with a negative
 // exponent it is divided by a power of five, scaled so that the quotient has more than 64 bits; the remainder
 // only says whether anything is left. No table, no estimate, no case that is "almost" right.
+//
+// Nobody can reason about big integers of symbolic digits: a path took half a second, and found nothing. So
+// such a number gets one value on each path, that of the path's witness, and the other values are paths of
+// their own: nothing is lost, and texts that someone offers (__mantissa_number_text) cost a millisecond.
 #include "bignum.h"
 #include "float_text.h"
 #include "internal.h"
@@ -27,12 +31,21 @@ static uint64_t top_bits(const struct Big* b, bool more, long* exponent, enum Re
   return top;
 }
 
+// The value that the witness has, on a path where it is that. Other values are other paths. Volatile: for an
+// optimiser the two are the same.
+static long pinned(long value) {
+  for (;;) {
+    volatile long seen = value;
+    __mantissa_peek((void*)&seen, sizeof seen);
+    if (seen == value) return seen;
+  }
+}
+
 struct DigitReader {
   const char* at;
 };
 
 static unsigned next_digit(struct DigitReader* reader) {
-  if (*reader->at == '.') ++reader->at;
   return __m_digit_value((unsigned char)*reader->at++);
 }
 
@@ -92,9 +105,9 @@ static struct BinaryFloat convert_digits(const struct FloatFormat* format, bool 
   return __m_round_to(format, negative, top, binary, rest, range);
 }
 
-static struct BinaryFloat convert_decimal(const struct FloatText* text, const struct FloatFormat* format,
-                                          bool* range) {
-  struct DigitReader reader = {text->digits};
+static struct BinaryFloat convert_decimal(const struct FloatText* text, const char* digits, long exponent,
+                                          const struct FloatFormat* format, bool* range) {
+  struct DigitReader reader = {digits};
   long count = text->digit_count;
   while (count > 0) {
     struct DigitReader ahead = reader;
@@ -104,7 +117,7 @@ static struct BinaryFloat convert_decimal(const struct FloatText* text, const st
   }
   struct BinaryFloat zero = {kFloatZero, text->negative, 0, 0};
   if (count == 0) return zero;
-  long exponent = text->exponent - text->fraction_count;
+  exponent -= text->fraction_count;
   long magnitude = exponent + count;  // the value is below 10^magnitude and at least a tenth of it
   if (magnitude - 1 >= format->decimal_high)
     return __m_round_to(format, text->negative, (uint64_t)1 << 63, 1L << 40, kRestNone, range);
@@ -115,9 +128,9 @@ static struct BinaryFloat convert_decimal(const struct FloatText* text, const st
 
 // Bit by bit: the first 64 from the first one on are kept, the next one is the half, the others only say
 // "more".
-static struct BinaryFloat convert_hex(const struct FloatText* text, const struct FloatFormat* format,
-                                      bool* range) {
-  struct DigitReader reader = {text->digits};
+static struct BinaryFloat convert_hex(const struct FloatText* text, const char* digits, long exponent,
+                                      const struct FloatFormat* format, bool* range) {
+  struct DigitReader reader = {digits};
   uint64_t top = 0;
   long dropped = 0;
   bool half = false, below = false;
@@ -137,17 +150,32 @@ static struct BinaryFloat convert_hex(const struct FloatText* text, const struct
   }
   if (top == 0) return (struct BinaryFloat){kFloatZero, text->negative, 0, 0};
   int shift = __builtin_clzll(top);
-  long exponent = text->exponent + dropped - 4 * text->fraction_count - shift;
+  exponent += dropped - 4 * text->fraction_count - shift;
   enum Rest rest = half ? (below ? kRestAbove : kRestHalf) : (below ? kRestBelow : kRestNone);
   return __m_round_to(format, text->negative, top << shift, exponent, rest, range);
+}
+
+static struct BinaryFloat convert_number(const struct FloatText* text, const struct FloatFormat* format,
+                                         bool* range) {
+  char small[64];
+  long exponent = pinned(text->exponent);
+  char* digits =
+      text->digit_count <= (long)sizeof small ? small : __m_internal_alloc((size_t)text->digit_count);
+  char* to = digits;
+  for (const char* p = text->digits; p < text->digits_end; ++p)
+    if (*p != '.') *to++ = (char)pinned(*p);
+  struct BinaryFloat result =
+      (text->kind == kTextHex ? convert_hex : convert_decimal)(text, digits, exponent, format, range);
+  if (digits != small) __mantissa_free(digits);
+  return result;
 }
 
 struct BinaryFloat __m_convert_float(const struct FloatText* text, const struct FloatFormat* format,
                                      bool* range) {
   *range = false;
   switch (text->kind) {
-    case kTextDecimal: return convert_decimal(text, format, range);
-    case kTextHex: return convert_hex(text, format, range);
+    case kTextDecimal:
+    case kTextHex: return convert_number(text, format, range);
     case kTextInfinite: return (struct BinaryFloat){kFloatInfinite, text->negative, 0, 0};
     case kTextNan: return (struct BinaryFloat){kFloatNan, text->negative, text->payload, 0};
     default: return (struct BinaryFloat){kFloatZero, false, 0, 0};

@@ -65,6 +65,7 @@ static bool scan_digits(struct FloatText* result, const char* p, bool hex) {
 struct FloatText __m_scan_float(const char* text) {
   struct FloatText result = {kTextNone, false, 0, 0, 0, 0, 0, 0, text};
   const char* p = text;
+  __mantissa_number_text(text, 1);
   while (__m_space((unsigned char)*p)) ++p;
   bool negative = *p == '-';
   if (*p == '-' || *p == '+') ++p;

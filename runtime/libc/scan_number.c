@@ -4,8 +4,15 @@
 
 #include <limits.h>
 
+// By the first character of it.
+static void tell_of_number(int c, bool is_float) {
+  char first = (char)c;
+  __mantissa_number_text(&first, is_float);
+}
+
 enum ScanResult __m_scan_integer(struct Field* field, int base, bool is_signed, uintmax_t* value) {
   int c = __m_field_get(field);
+  tell_of_number(c, false);
   bool negative = c == '-', any = false, overflow = false;
   if (c == '-' || c == '+') c = __m_field_get(field);
   if (c == '0' && (base == 0 || base == 16)) {
@@ -116,6 +123,7 @@ enum ScanResult __m_scan_float_text(struct Field* field, char* small, size_t sma
   struct Text text = {small, small, 0, small_size};
   enum ScanResult status;
   int c = __m_field_get(field);
+  tell_of_number(c, true);
   if (c == '-' || c == '+') {
     append(&text, c);
     c = __m_field_get(field);

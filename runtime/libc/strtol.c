@@ -19,6 +19,7 @@ enum { kSafeDigits = 12 };
 static struct Integer scan_integer(const char* text, int base, bool binary_prefix) {
   struct Integer result = {false, false, false, 0, text};
   const char* p = text;
+  __mantissa_number_text(text, 0);
   while (__m_space((unsigned char)*p)) ++p;
   result.negative = *p == '-';
   if (*p == '-' || *p == '+') ++p;

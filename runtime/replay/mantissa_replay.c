@@ -275,6 +275,7 @@ int __mantissa_is_replay(void) { return 1; }
 int __mantissa_replay_entry(void) { return chosen_entry; }
 void __mantissa_peek(void* p, size_t n) { (void)p, (void)n; }
 void __mantissa_concretize(void* p, size_t n) { (void)p, (void)n; }
+void __mantissa_number_text(const char* p, int is_float) { (void)p, (void)is_float; }
 
 void* __mantissa_alloc(size_t size, size_t align, int flags) {
   void* p = NULL;

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "explore/literals.h"
+
 namespace mantissa::explore {
 
 using interp::Ending;
 using interp::State;
 
 namespace {
+constexpr size_t kLiteralTexts = 24;
 std::unique_ptr<interp::FloatSites> sites_of(const Setting& what) {
   if (what.options.float_exceptions == 0) return nullptr;
   return std::make_unique<interp::FloatSites>(what.program, what.options.float_exceptions);
@@ -22,6 +25,7 @@ Exploration::Exploration(const Setting& what, Listener& listener, const StopToke
       obligations(tree),
       book(what.program, what.pool, what.options, listener),
       turns(what.options, budget, states, obligations),
+      number_texts(literals(what.program, kLiteralTexts)),
       compaction(what.options) {}
 
 std::unique_ptr<State> Exploration::first_state() const {

@@ -15,6 +15,7 @@
 #include "explore/book.h"
 #include "explore/compaction.h"
 #include "explore/counters.h"
+#include "explore/number_texts.h"
 #include "explore/obligations.h"
 #include "explore/options.h"
 #include "explore/sources.h"
@@ -55,6 +56,7 @@ class Exploration {
   Barriers barriers;
   Counters counters;
   Turns turns;
+  const NumberTexts number_texts;
   Compaction compaction;
   std::atomic<bool> out_of_memory = false;  // something was given up for want of it
 

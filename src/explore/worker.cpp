@@ -24,6 +24,8 @@ constexpr const char* kTooLarge =
     "a path, or a question about one, that needs more memory than --memory allows";
 constexpr uint64_t kFlipNanoseconds = 20'000;             // to invert a condition, about
 constexpr uint64_t kConditionNanoseconds = 400;           // to evaluate one, about
+constexpr uint32_t kTextsRun = 2;                         // paths to one beginning whose texts are run
+constexpr size_t kMostTexts = 2000;                       // that wait
 constexpr double kPreferredSeconds = 1;                   // for a finding that shows well, before any will do
 constexpr double kLeastSeconds = 0.1, kMoreEachTime = 8;  // of a query, and of each further attempt at it
 }  // namespace
@@ -73,6 +75,7 @@ void Worker::run() {
         begin(std::move(std::get<Pending>(*task)));
       else
         discharge(std::move(std::get<Obligation>(*task)));
+      run_texts();
     } catch (const std::bad_alloc&) {
       lose_for_memory();
     }
@@ -250,6 +253,37 @@ void Worker::try_flips(eval::Witness* witness) {
   multiplex_.flush();
 }
 
+// A number is read from text. Inputs with texts of numbers there are run like those of the user's where none
+// was read before, and sent down the tree on as many other paths as it is worth.
+void Worker::try_number_texts(State& state) {
+  const std::vector<interp::NumberText> texts = std::exchange(state.number_texts, {});
+  if (restoring_ || !options_.partial_solutions || !state.witness) return;
+  const eval::Model& model = state.witness->model();
+  for (const interp::NumberText& text : texts) {
+    if (texts_tried_[text.bytes.front()]++ < kTextsRun) {
+      for (eval::Model& one : all_.number_texts.of(text, model))
+        if (texts_.size() < kMostTexts) texts_.push_back(std::make_shared<const eval::Model>(std::move(one)));
+      continue;
+    }
+    multiplex_.complete_from(&model);
+    if (multiplex_.asks("texts"))
+      for (const eval::Model& one : all_.number_texts.of(text, model)) multiplex_.hear_asked("texts", one);
+    multiplex_.flush();
+  }
+}
+
+// While there are any they have half of the work.
+void Worker::run_texts() {
+  while (!texts_.empty() && text_work_ < meter_->nanoseconds() / 2 && !all_.budget.exhausted() &&
+         !must_pause()) {
+    const uint64_t before = meter_->nanoseconds();
+    Turns::Seed text = std::move(texts_.front());
+    texts_.pop_front();
+    run_seed(std::move(text));
+    text_work_ += meter_->nanoseconds() - before;
+  }
+}
+
 // The state's witness goes this way; what differs little from it may go others that wait.
 void Worker::try_neighbours(const State& state) {
   if (!options_.partial_solutions || !state.witness || state.path.empty() || !multiplex_.is_affordable())
@@ -354,6 +388,7 @@ void Worker::run_state(StatePtr state) {
     const uint64_t covered = all_.setting.coverage.changes();
     const uint64_t before = interpreter_.instructions();
     const Stop stop = interpreter_.run(*state, kSlice);
+    if (!state->number_texts.empty()) try_number_texts(*state);
     meter_->add(kQuestionNanoseconds + kInstructionNanoseconds * (interpreter_.instructions() - before));
     if (all_.setting.coverage.changes() != covered) {
       state->covered_new = true;

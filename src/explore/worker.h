@@ -3,6 +3,7 @@
 // Worker: one thread's share of the exploration. Owns an interpreter and a solver; takes what waits, makes
 // sure of its witness, and runs it to its end.
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
@@ -38,6 +39,8 @@ class Worker : private checkers::ObligationSink {
   void set_restoring(bool restoring);
   void run_state(StatePtr state);
   void try_neighbours(const interp::State& state);
+  void try_number_texts(interp::State& state);
+  void run_texts();
   void try_flips(eval::Witness* witness);
   void stay_near_parent(Pending& pending);
   void cut_off(StatePtr state);
@@ -132,11 +135,14 @@ class Worker : private checkers::ObligationSink {
   Neighbours neighbours_;
   Flips flips_;
   expr::VariableSets variable_sets_;
-  expr::ExprSet noted_;             // conditions whose place is known
-  Sides sides_;                     // of the path at hand
-  std::optional<uint32_t> source_;  // of the witness of the path at hand, if it was not solved for
-  bool is_early_ = false;           // the path at hand was taken before its turn
-  uint64_t tasks_ = 0;              // done
+  expr::ExprSet noted_;                  // conditions whose place is known
+  Sides sides_;                          // of the path at hand
+  std::optional<uint32_t> source_;       // of the witness of the path at hand, if it was not solved for
+  bool is_early_ = false;                // the path at hand was taken before its turn
+  std::deque<Turns::Seed> texts_;        // inputs with texts of numbers, to be run
+  uint64_t text_work_ = 0;               // nanoseconds, for them
+  expr::ExprMap<uint32_t> texts_tried_;  // where a number begins, how often
+  uint64_t tasks_ = 0;                   // done
   uint64_t reported_instructions_ = 0;
   SolveStatistics reported_;
 };

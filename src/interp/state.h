@@ -99,6 +99,15 @@ struct AddressNumber {
   expr::Expr variable;  // the bits of the address that its alignment leaves open
 };
 
+// A number that is about to be read from text: the variables of its bytes from its start to the end of the
+// input, or as many as a number has. In a file whose size is an input, that and the place of the text.
+struct NumberText {
+  std::vector<expr::Expr> bytes;
+  bool is_float = false;
+  expr::Expr file_size;  // or none
+  uint32_t offset = 0;
+};
+
 class State {
  public:
   State(const ir::Program& program, uint32_t entry);
@@ -156,6 +165,7 @@ class State {
   bool covered_new = false;          // this path ran something nobody had run before
   std::vector<Coverage::Site>
       unproved;  // what it ran since it had a witness: not covered if it never gets one
+  std::vector<NumberText> number_texts;  // for the explorer, which takes them away
   uint32_t output_bytes = 0;
   bool rests_on_addresses = false;  // how objects lie in memory had a part in where it went
   bool asks_replay = false;         // it asked whether it is replayed

@@ -105,6 +105,28 @@ void assign_input(Pool& pool, const std::string& variable, std::span<const uint8
   }
 }
 
+std::optional<std::pair<uint32_t, uint32_t>> Inputs::place_of(Expr byte) const {
+  for (uint32_t i = 0; i < inputs_.size(); ++i)
+    for (const Piece& piece : inputs_[i]->pieces)
+      if (piece.bytes == 1 && piece.variable == byte) return std::pair(i, piece.offset);
+  return std::nullopt;
+}
+
+std::vector<Expr> Inputs::bytes_from(Pool& pool, uint32_t input, uint32_t offset, uint32_t most) const {
+  std::vector<Expr> result;
+  const Input& from = *inputs_[input];
+  const uint32_t end = offset + std::min(most, from.info->bytes - offset);
+  auto next = std::lower_bound(from.pieces.begin(), from.pieces.end(), offset,
+                               [](const Piece& p, uint32_t o) { return p.offset < o; });
+  for (uint32_t at = offset; at < end; ++at) {
+    const bool is_read = next != from.pieces.end() && next->offset == at;
+    if (is_read && next->bytes != 1) break;
+    result.push_back(is_read ? next->variable : from.info->piece(pool, at, 1, FloatType::kNone));
+    if (is_read) ++next;
+  }
+  return result;
+}
+
 Expr Inputs::fresh_variable(Pool& pool, std::string_view prefix, Sort sort) {
   return pool.var(fmt::format("{}!!{}", prefix, ++fresh_variables_), sort);
 }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -69,6 +70,11 @@ class Inputs {
   // The value of bytes [offset, offset + bytes) of an input: a bit-vector, or a float expression if `type`
   // says so and the bytes are untouched or were read like this before.
   expr::Expr read(expr::Pool& pool, uint32_t input, uint32_t offset, uint32_t bytes, ir::FloatType type);
+
+  // The input and the offset of a byte that a variable of its own stands for.
+  std::optional<std::pair<uint32_t, uint32_t>> place_of(expr::Expr byte) const;
+  // The variables of single bytes from there on, at most so many, as far as nothing was read in another way.
+  std::vector<expr::Expr> bytes_from(expr::Pool& pool, uint32_t input, uint32_t offset, uint32_t most) const;
 
   // A variable for a value that no input determines. Named by how many this path made before, so that going
   // the same way again makes the same ones.

@@ -139,6 +139,39 @@ bool concretize(Interpreter& interp, Call& call, uint64_t) {
   return true;
 }
 
+constexpr uint32_t kLongestNumber = 32;
+
+// Where the text of a number begins, if its first byte is one of an input's. How the program will read the
+// bytes that follow is left to the program.
+bool number_text(Interpreter& interp, Call& call, uint64_t) {
+  const Val& at = call.arguments[0];
+  interp::State& state = interp.state();
+  if (at.symbolic() || state.number_texts.size() >= 4) return true;
+  const memory::ObjectRef ref = state.memory.find(at.low);
+  if (!ref) return true;
+  const memory::Object& object = state.memory.object(ref);
+  const uint64_t offset = at.low - object.base();
+  if (offset >= object.size() || object.is_plain(offset, 1) || !object.is_defined(offset, 1)) return true;
+  memory::Inputs inputs = state.inputs;
+  memory::ReadContext context{interp.pool(), inputs, nullptr};
+  const memory::Loaded first = object.load_defined(context, offset, 1, ir::FloatType::kNone);
+  if (!first.value) return true;
+  interp::NumberText text;
+  const auto place = inputs.place_of(first.value);
+  if (!place) return true;
+  text.is_float = call.arguments[1].low != 0;
+  text.offset = place->second;
+  text.bytes = inputs.bytes_from(interp.pool(), place->first, place->second, kLongestNumber);
+  if (place->first > 0) {
+    const memory::InputInfo& before = inputs[place->first - 1];
+    if (before.type == InputType::kU64 &&
+        (before.name == "stdin-size" || std::string_view(before.name).starts_with("file-size:")))
+      text.file_size = interp.pool().var(before.variable, expr::Sort::bit_vec(64));
+  }
+  state.number_texts.push_back(std::move(text));
+  return true;
+}
+
 memory::Origin origin_of(uint64_t flags) {
   return flags & 4 ? memory::Origin::kNew : flags & 8 ? memory::Origin::kNewArray : memory::Origin::kMalloc;
 }
@@ -357,6 +390,7 @@ const std::unordered_map<std::string_view, interp::Handler>& primitives() {
       {"__mantissa_is_replay", {is_replay, 0, "i:"}},
       {"__mantissa_peek", {peek, 0, "v:pl"}},
       {"__mantissa_concretize", {concretize, 0, "v:pl"}},
+      {"__mantissa_number_text", {number_text, 0, "v:pi"}},
       {"__mantissa_alloc", {alloc, 0, "p:lli"}},
       {"__mantissa_free", {release, 0, "v:p"}},
       {"__mantissa_delete", {release, 1, "v:pil"}},

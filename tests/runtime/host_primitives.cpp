@@ -123,5 +123,6 @@ int rt___mantissa_guess(int value) { return value; }
 void rt___mantissa_presume(const char*) {}
 int rt___mantissa_env(int) { return 0; }
 void rt___mantissa_concretize(void*, size_t) {}
+void rt___mantissa_number_text(const char*, int) {}
 void rt___mantissa_map_fixed(void*, size_t) {}
 }

@@ -88,6 +88,10 @@ void __mantissa_peek(void* p, size_t n);
 // klee_get_value_*. Does nothing on concrete bytes and in replay.
 void __mantissa_concretize(void* p, size_t n);
 
+// A number is about to be read from the text at p, which may be symbolic: an integer, or a float. Changes
+// nothing; the engine may try texts of numbers there. Replay: nothing.
+void __mantissa_number_text(const char* p, int is_float);
+
 // Flags of __mantissa_alloc.
 enum MantissaAlloc {
   MANTISSA_ALLOC_ZERO = 1,  // contents are zero, else uninitialised
