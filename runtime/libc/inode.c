@@ -30,6 +30,33 @@ static struct Inode* tell_of(const char* path) {
   return inode;
 }
 
+int __m_folder_of(int fd) {
+  struct Description* d = __m_descriptor(fd);
+  if (!d) return -1;
+  return d->inode == &root ? 0 : d->inode == &temporary ? 1 : __m_error(ENOTDIR);
+}
+
+// The name of what is directly in the folder, or NULL.
+static const char* name_in(int folder, const char* path) {
+  if (!path) return NULL;
+  const char* slash = strchr(path, '/');
+  if (folder == 0) return slash ? NULL : path;
+  return slash ? slash + 1 : NULL;
+}
+
+int __m_folder_entry(int folder, const char* after, char name[256]) {
+  const char* next = folder == 0 && (!after || strcmp(temporary.name, after) > 0) ? temporary.name : NULL;
+  int kind = next ? kPathFolder : -1;
+  for (struct Inode* inode = files; inode; inode = inode->next) {
+    const char* one = name_in(folder, inode->name);
+    if (!one || (after && strcmp(one, after) <= 0) || (next && strcmp(one, next) >= 0)) continue;
+    next = one;
+    kind = kPathFile;
+  }
+  if (next) __mantissa_copy(name, next, strlen(next) + 1);
+  return kind;
+}
+
 enum PathKind __m_path_kind(const char* path) {
   struct Inode* inode = tell_of(path);
   return !inode ? kPathMissing : inode->folder ? kPathFolder : kPathFile;

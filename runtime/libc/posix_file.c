@@ -28,7 +28,7 @@ ssize_t write(int fd, const void* from, size_t n) {
   return __m_description_write(d, from, n);
 }
 
-static int open_file(const char* name, int flags) {
+int __m_file_open(const char* name, int flags) {
   struct Description* d = __m_open(name, flags);
   if (!d) return -1;
   int fd = __m_install(d, 0);
@@ -36,19 +36,21 @@ static int open_file(const char* name, int flags) {
   return fd;
 }
 
-int open(const char* name, int flags, ...) { return open_file(name, flags); }
-int open64(const char* name, int flags, ...) { return open_file(name, flags); }
-int __open_2(const char* name, int flags) { return open_file(name, flags); }
-int __open64_2(const char* name, int flags) { return open_file(name, flags); }
+int open(const char* name, int flags, ...) { return __m_file_open(name, flags); }
+int open64(const char* name, int flags, ...) { return __m_file_open(name, flags); }
+int __open_2(const char* name, int flags) { return __m_file_open(name, flags); }
+int __open64_2(const char* name, int flags) { return __m_file_open(name, flags); }
 int creat(const char* name, mode_t mode) {
   (void)mode;
-  return open_file(name, O_WRONLY | O_CREAT | O_TRUNC);
+  return __m_file_open(name, O_WRONLY | O_CREAT | O_TRUNC);
 }
 int creat64(const char* name, mode_t mode) { return creat(name, mode); }
-int close(int fd) {
+int __m_file_close(int fd) {
   if (__m_close(fd) < 0) return -1;
   return __m_descriptor_fails() ? -1 : 0;
 }
+
+int close(int fd) { return __m_file_close(fd); }
 
 off_t lseek(int fd, off_t offset, int whence) {
   struct Description* d = __m_descriptor(fd);
@@ -66,6 +68,9 @@ static ssize_t at_offset(int fd, off_t offset, void* to, const void* from, size_
   return count;
 }
 
+ssize_t __m_file_pread(int fd, void* to, size_t n, off_t offset) {
+  return at_offset(fd, offset, to, NULL, n);
+}
 ssize_t pread(int fd, void* to, size_t n, off_t offset) { return at_offset(fd, offset, to, NULL, n); }
 ssize_t pread64(int fd, void* to, size_t n, off_t offset) { return at_offset(fd, offset, to, NULL, n); }
 ssize_t pwrite(int fd, const void* from, size_t n, off_t offset) {
@@ -121,30 +126,34 @@ static int describe(const struct Inode* inode, struct stat* result) {
   return 0;
 }
 
-int fstat(int fd, struct stat* result) {
+int __m_file_fstat(int fd, struct stat* result) {
   struct Description* d = __m_descriptor(fd);
   return d ? describe(d->inode, result) : -1;
 }
 
-int stat(const char* restrict name, struct stat* restrict result) {
+int __m_file_stat(const char* name, struct stat* result) {
   struct Inode* inode = __m_find_inode(name);
   return inode ? describe(inode, result) : -1;
 }
 
-int lstat(const char* restrict name, struct stat* restrict result) { return stat(name, result); }
-int fstat64(int fd, struct stat64* result) { return fstat(fd, (struct stat*)result); }
+int fstat(int fd, struct stat* result) { return __m_file_fstat(fd, result); }
+int stat(const char* restrict name, struct stat* restrict result) { return __m_file_stat(name, result); }
+int lstat(const char* restrict name, struct stat* restrict result) { return __m_file_stat(name, result); }
+int fstat64(int fd, struct stat64* result) { return __m_file_fstat(fd, (struct stat*)result); }
 int stat64(const char* restrict name, struct stat64* restrict result) {
-  return stat(name, (struct stat*)result);
+  return __m_file_stat(name, (struct stat*)result);
 }
 int lstat64(const char* restrict name, struct stat64* restrict result) {
-  return stat(name, (struct stat*)result);
+  return __m_file_stat(name, (struct stat*)result);
 }
 
-int access(const char* name, int mode) {
+int __m_file_access(const char* name, int mode) {
   struct Inode* inode = __m_find_inode(name);
   if (!inode) return -1;
   return (mode & X_OK) && !inode->folder ? __m_error(EACCES) : 0;
 }
+
+int access(const char* name, int mode) { return __m_file_access(name, mode); }
 
 static int remove_file(const char* name, int code_of_folder) {
   struct Inode* inode = __m_find_inode(name);
@@ -154,10 +163,11 @@ static int remove_file(const char* name, int code_of_folder) {
   return 0;
 }
 
-int unlink(const char* name) { return remove_file(name, EISDIR); }
+int __m_file_unlink(const char* name) { return remove_file(name, EISDIR); }
+int unlink(const char* name) { return __m_file_unlink(name); }
 int remove(const char* name) { return remove_file(name, EBUSY); }
 
-int rename(const char* from, const char* to) {
+int __m_file_rename(const char* from, const char* to) {
   char buffer[kPathSize];
   struct Inode* inode = __m_find_inode(from);
   if (!inode) return -1;
@@ -177,6 +187,8 @@ int rename(const char* from, const char* to) {
   return 0;
 }
 
+int rename(const char* from, const char* to) { return __m_file_rename(from, to); }
+
 int isatty(int fd) {
   struct Description* d = __m_descriptor(fd);
   if (!d) return 0;
@@ -186,7 +198,7 @@ int isatty(int fd) {
 }
 
 int mkstemp(char* template) {
-  return __m_unique_name(template) ? open_file(template, O_RDWR | O_CREAT | O_EXCL) : -1;
+  return __m_unique_name(template) ? __m_file_open(template, O_RDWR | O_CREAT | O_EXCL) : -1;
 }
 int mkstemp64(char* template) { return mkstemp(template); }
 

@@ -135,15 +135,19 @@ static enum PathKind kind_of(const char* name) {
   return kind;
 }
 
+int __m_folder_make(const char* path) { return __m_error(kind_of(path) == kPathMissing ? EROFS : EEXIST); }
+
 int mkdir(const char* path, mode_t mode) {
   (void)mode;
-  return __m_error(kind_of(path) == kPathMissing ? EROFS : EEXIST);
+  return __m_folder_make(path);
 }
 
-int rmdir(const char* path) {
+int __m_folder_remove(const char* path) {
   const enum PathKind kind = kind_of(path);
   return kind == kPathMissing ? -1 : __m_error(kind == kPathFile ? ENOTDIR : EBUSY);
 }
+
+int rmdir(const char* path) { return __m_folder_remove(path); }
 
 int chmod(const char* path, mode_t mode) {
   (void)path, (void)mode;

@@ -4,6 +4,7 @@
 #include "native.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -38,6 +39,48 @@ enum PathKind __m_path_kind(const char* path) {
   return !is_there ? kPathMissing : S_ISDIR(about.st_mode) ? kPathFolder : kPathFile;
 }
 
+static bool is_same(const struct stat* a, const struct stat* b) {
+  return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+int __m_folder_of(int fd) {
+  struct stat about, folder;
+  const int before = errno;
+  if (syscall(SYS_fstat, fd, &about) != 0) return -1;
+  for (int i = 0; i < 2; ++i)
+    if (syscall(SYS_stat, i == 0 ? "." : "tmp", &folder) == 0 && is_same(&about, &folder))
+      return errno = before, i;
+  return __m_error(ENOTDIR);
+}
+
+// By the system's own call: the functions of the C library have others' names here.
+struct Listed {
+  unsigned long inode;
+  long offset;
+  unsigned short length;
+  unsigned char type;
+  char name[];
+};
+
+int __m_folder_entry(int folder, const char* after, char name[256]) {
+  const int before = errno;
+  const long fd = syscall(SYS_open, folder == 0 ? "." : "tmp", O_RDONLY | O_DIRECTORY, 0);
+  _Alignas(8) char room[4096];
+  name[0] = 0;
+  for (long n; fd >= 0 && (n = syscall(SYS_getdents64, fd, room, sizeof room)) > 0;)
+    for (long at = 0; at < n; at += ((struct Listed*)(room + at))->length) {
+      const char* one = ((struct Listed*)(room + at))->name;
+      if (strcmp(one, ".") == 0 || strcmp(one, "..") == 0) continue;
+      if ((after && strcmp(one, after) <= 0) || (name[0] && strcmp(one, name) >= 0)) continue;
+      snprintf(name, 256, "%s", one);
+    }
+  if (fd >= 0) syscall(SYS_close, fd);
+  char path[kPathSize];
+  snprintf(path, sizeof path, "%s%s", folder == 0 ? "" : "tmp/", name);
+  errno = before;
+  return name[0] ? (int)__m_path_kind(path) : -1;
+}
+
 // ---- What is told of files
 
 static void describe(const struct stat* real, bool is_output, struct stat* result) {
@@ -47,10 +90,6 @@ static void describe(const struct stat* real, bool is_output, struct stat* resul
   result->st_mode = is_output ? S_IFCHR | 0620 : S_ISDIR(real->st_mode) ? S_IFDIR | 0755 : S_IFREG | 0644;
   result->st_size = S_ISREG(real->st_mode) && !is_output ? real->st_size : 0;
   __M_WROTE(result);
-}
-
-static bool is_same(const struct stat* a, const struct stat* b) {
-  return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
 int NATIVE(stat)(const char* name, struct stat* result) {
