@@ -53,7 +53,7 @@ std::set<std::string> files_of(const RunOptions& options) {
   const auto installation = find_installation();
   if (!clang || !installation) return files;
   for (const std::string& file : options.files) {
-    if (!ir::is_source(file)) continue;
+    if (!ir::is_source(file) || ir::is_fortran(file)) continue;
     ProcessOptions compiler;
     compiler.command = {*clang, "-MM", "-MG", "-MT", "x", "-w", "-I" + installation->headers};
     compiler.command.insert(compiler.command.end(), options.clang_flags.begin(), options.clang_flags.end());

@@ -35,6 +35,25 @@ std::optional<std::string> find_in_path(const std::string& name) {
   }
 }
 
+constexpr std::string_view kFortranEndings[] = {".f", ".for", ".ftn", ".f77", ".f90", ".f95", ".f03", ".f08",
+                                                ".F", ".FOR", ".FTN", ".F77", ".F90", ".F95", ".F03", ".F08"};
+
+Result<std::string> find_flang(const std::string& source) {
+  for (const char* name : {"flang-new-19", "flang-19"})
+    if (auto found = find_in_path(name)) return *found;
+  return Error{source + ": a source of Fortran, which flang compiles: install flang-19"};
+}
+
+// Modules are written where the bitcode is, and found there by what comes later.
+std::vector<std::string> fortran_flags(const CompileOptions& options) {
+  std::vector<std::string> flags{"-O0", "-ffp-contract=off", "-J" + options.folder};
+  for (const std::string& flag : options.flags)  // these two flang does not know: without optimisation it
+    if (flag != "-frounding-math" && !flag.starts_with("-ffp-exception-behavior="))  // computes nothing ahead
+      flags.push_back(flag);
+  flags.emplace_back("-g");
+  return flags;
+}
+
 // By the launcher: neither the compiler nor what it starts outlives us, whatever happens to us.
 Result<ProcessResult> compile_one(const std::string& clang, const std::string& source,
                                   const std::string& output, const std::vector<std::string>& flags,
@@ -42,7 +61,9 @@ Result<ProcessResult> compile_one(const std::string& clang, const std::string& s
   ProcessOptions compiler;
   compiler.command = {clang};
   compiler.command.insert(compiler.command.end(), flags.begin(), flags.end());
-  compiler.command.insert(compiler.command.end(), {"-emit-llvm", "-c", "-o", output, "--", source});
+  compiler.command.insert(compiler.command.end(), {"-emit-llvm", "-c", "-o", output});
+  if (!is_fortran(source)) compiler.command.emplace_back("--");  // flang has no such word
+  compiler.command.push_back(source.starts_with("-") ? "./" + source : source);
   compiler.seconds = options.budget.clock_seconds_left();
   compiler.stop = options.budget.token();
   compiler.memory = options.memory;
@@ -60,6 +81,11 @@ Result<ProcessResult> compile_one(const std::string& clang, const std::string& s
 bool is_source(const std::string& path) {
   std::string ending = std::filesystem::path(path).extension().string();
   return ending != ".bc" && ending != ".ll";
+}
+
+bool is_fortran(const std::string& path) {
+  return std::ranges::find(kFortranEndings, std::filesystem::path(path).extension().string()) !=
+         std::end(kFortranEndings);
 }
 
 Result<std::string> find_clang() {
@@ -98,11 +124,19 @@ Result<Compiled> compile(std::span<const std::string> sources, const CompileOpti
     compiled.bitcode.push_back(
         fmt::format("{}/{}-{}.bc", options.folder, i, std::filesystem::path(sources[i]).stem().string()));
 
+  // Fortran first, one file after the other: a module is made before it is used, as in a makefile.
   std::vector<std::optional<Result<ProcessResult>>> results(sources.size());
+  for (size_t i = 0; i < sources.size(); ++i) {
+    if (!is_fortran(sources[i])) continue;
+    auto flang = find_flang(sources[i]);
+    if (!flang) return flang.error();
+    results[i].emplace(compile_one(*flang, sources[i], compiled.bitcode[i], fortran_flags(options), options));
+  }
   std::atomic<size_t> next = 0;
   auto work = [&] {
     for (size_t i; (i = next++) < sources.size();)
-      results[i].emplace(compile_one(*clang, sources[i], compiled.bitcode[i], flags, options));
+      if (!results[i])
+        results[i].emplace(compile_one(*clang, sources[i], compiled.bitcode[i], flags, options));
   };
   std::vector<std::jthread> helpers;
   for (size_t i = 1; i < std::min<size_t>(options.jobs, sources.size()); ++i) helpers.emplace_back(work);

@@ -1,6 +1,6 @@
 #pragma once
 
-// C and C++ into bitcode, by running clang.
+// C and C++ into bitcode, by running clang; Fortran by flang.
 
 #include <span>
 #include <string>
@@ -29,6 +29,9 @@ struct Compiled {
 
 // Whether clang has to see this file (by its ending), or it is LLVM code already.
 bool is_source(const std::string& path);
+
+// Whether flang is who compiles it.
+bool is_fortran(const std::string& path);
 
 // The compiler: $MANTISSA_CLANG, or clang-19, or clang from PATH. Fails if there is none.
 Result<std::string> find_clang();

@@ -12,6 +12,7 @@
 #include <fstream>
 
 #include "ir/condition_code.h"
+#include "ir/fortran_call.h"
 #include "ir/input_builder.h"
 #include "ir/llvm_module.h"
 #include "ir/neighbours.h"
@@ -38,18 +39,26 @@ bool is_user_code(const llvm::Function& function) {
          !function.hasFnAttribute(kDriverAttribute);
 }
 
-Error unknown_entry(const llvm::Module& module, const std::string& entry) {
+// Fortran's names have no case, and flang writes them small with an underscore behind; those of modules have
+// the module's before.
+std::string fortran_name(const llvm::Function& function) {
+  const llvm::DISubprogram* subprogram = function.getSubprogram();
+  return is_fortran(function) ? subprogram->getName().lower() : std::string();
+}
+
+Error unknown_entry(const llvm::Module& module, const std::string& asked) {
   std::vector<std::pair<unsigned, std::string>> similar;
   for (const llvm::Function& function : module) {
     if (!is_user_code(function)) continue;
-    std::string name = base_name(function);
+    std::string name = is_fortran(function) ? fortran_name(function) : base_name(function);
+    const std::string entry = is_fortran(function) ? llvm::StringRef(asked).lower() : asked;
     unsigned distance = llvm::StringRef(name).edit_distance(entry);
     bool contains = name.find(entry) != std::string::npos || entry.find(name) != std::string::npos;
     if (contains || distance <= std::max<size_t>(2, entry.size() / 3)) similar.emplace_back(distance, name);
   }
   std::sort(similar.begin(), similar.end());
   similar.erase(std::unique(similar.begin(), similar.end()), similar.end());
-  std::string text = fmt::format("there is no function '{}' in the program", entry);
+  std::string text = fmt::format("there is no function '{}' in the program", asked);
   for (size_t i = 0; i < std::min<size_t>(similar.size(), 5); ++i)
     text += fmt::format("{} '{}'", i == 0 ? "; did you mean" : ",", similar[i].second);
   if (!similar.empty()) text += "?";
@@ -60,7 +69,10 @@ Result<llvm::Function*> find_entry(llvm::Module& module, const std::string& entr
   if (llvm::Function* exact = module.getFunction(entry); exact && is_user_code(*exact)) return exact;
   std::vector<llvm::Function*> found;
   for (llvm::Function& function : module)
-    if (is_user_code(function) && base_name(function) == entry) found.push_back(&function);
+    if (is_user_code(function) &&
+        (base_name(function) == entry ||
+         (is_fortran(function) && fortran_name(function) == llvm::StringRef(entry).lower())))
+      found.push_back(&function);
   if (found.empty()) return unknown_entry(module, entry);
   if (found.size() == 1) return found[0];
   std::string text = fmt::format("'{}' is the name of several functions; say which one:", entry);
@@ -295,7 +307,16 @@ class DriverBuilder {
     std::vector<SourceParameter> parameters = source_parameters(entry_);
     llvm::SmallVector<llvm::Value*, 8> arguments;
     unsigned next = 0;
-    if (entry_.arg_size() > 0 && entry_.hasStructRetAttr()) {
+    if (is_fortran(entry_)) {
+      FortranCall call(builder_, *inputs_, entry_);
+      auto made = call.arguments(variables_);
+      if (!made)
+        return Error{fmt::format("cannot call '{}': {}", entry_.getName().str(), made.error().message)};
+      arguments.append(made->begin(), made->end());
+      assumptions_.insert(assumptions_.end(), call.assumptions().begin(), call.assumptions().end());
+      next = entry_.arg_size();
+    }
+    if (next < entry_.arg_size() && entry_.hasStructRetAttr()) {
       llvm::Type* type = entry_.getParamStructRetType(0);
       arguments.push_back(inputs_->allocate(layout.getTypeAllocSize(type), 16));
       next = 1;

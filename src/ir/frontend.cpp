@@ -88,6 +88,7 @@ bool is_known_source(const std::string& path, const std::vector<std::string>& fl
                                            ".C", ".CC", ".CPP", ".i",   ".ii"};
   return std::ranges::find(kEndings, std::filesystem::path(path).extension().string()) !=
              std::end(kEndings) ||
+         is_fortran(path) ||
          std::ranges::any_of(flags, [](const std::string& flag) { return flag.starts_with("-x"); });
 }
 
@@ -103,10 +104,10 @@ Result<void> vet_inputs(const FrontendOptions& options) {
     if (std::filesystem::is_directory(status))
       return Error{fmt::format("{}: is a folder; name the files (mantissa check takes folders)", input)};
     if (is_source(input) && !is_known_source(input, options.compiler_flags))
-      return Error{
-          fmt::format("{}: neither a source of C or C++ (by its ending) nor .bc or .ll; for a source of C "
-                      "with another ending say so: -- -x c",
-                      input)};
+      return Error{fmt::format(
+          "{}: neither a source of C, C++ or Fortran (by its ending) nor .bc or .ll; for a source of C "
+          "with another ending say so: -- -x c",
+          input)};
     if (is_source(input)) continue;
     const bool is_neighbour = options.driver.under_constrained && &input != options.inputs.data();
     if (is_neighbour) continue;

@@ -19,9 +19,31 @@ void name_parameter(const llvm::DILocalVariable* variable, const llvm::DISubprog
 
 }  // namespace
 
+bool is_fortran(const llvm::Function& function) {
+  const llvm::DISubprogram* subprogram = function.getSubprogram();
+  if (!subprogram || !subprogram->getUnit()) return false;
+  const auto language = static_cast<llvm::dwarf::SourceLanguage>(subprogram->getUnit()->getSourceLanguage());
+  return llvm::dwarf::isFortran(language);
+}
+
+std::vector<SourceParameter> fortran_parameters(const llvm::Function& function) {
+  std::vector<SourceParameter> parameters(function.arg_size());
+  const auto note = [&](const llvm::DILocalVariable* variable) {
+    if (!variable || !variable->isParameter() || variable->getArg() > parameters.size()) return;
+    if (variable->getScope()->getSubprogram() != function.getSubprogram()) return;
+    parameters[variable->getArg() - 1] = {variable->getName().str(), variable->getType()};
+  };
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (auto* one = llvm::dyn_cast<llvm::DbgVariableIntrinsic>(&instruction)) note(one->getVariable());
+    for (const llvm::DbgVariableRecord& one : llvm::filterDbgVars(instruction.getDbgRecordRange()))
+      note(one.getVariable());
+  }
+  return parameters;
+}
+
 std::vector<SourceParameter> source_parameters(const llvm::Function& function) {
   const llvm::DISubprogram* subprogram = function.getSubprogram();
-  if (!subprogram || !subprogram->getType()) return {};
+  if (!subprogram || !subprogram->getType() || is_fortran(function)) return {};
   std::vector<SourceParameter> parameters;
   llvm::DITypeRefArray types = subprogram->getType()->getTypeArray();
   for (unsigned i = 1; i < types.size(); ++i) {

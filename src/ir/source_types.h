@@ -18,6 +18,11 @@ struct SourceParameter {
 // In the order of the source; empty without debug information. A parameter without a name is arg1, arg2, ...
 std::vector<SourceParameter> source_parameters(const llvm::Function& function);
 
+// Of a function in Fortran, by flang: its debug information names what stands behind the addresses that are
+// passed, of one parameter after the other. One without a type is a text, or the length of one at the end.
+bool is_fortran(const llvm::Function& function);
+std::vector<SourceParameter> fortran_parameters(const llvm::Function& function);
+
 // Without typedefs and qualifiers; null for void.
 const llvm::DIType* strip(const llvm::DIType* type);
 

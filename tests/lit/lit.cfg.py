@@ -16,7 +16,7 @@ import lit.util
 
 config.name = "mantissa"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".c", ".cpp", ".ll", ".smt2", ".test"]
+config.suffixes = [".c", ".cpp", ".f", ".f90", ".ll", ".smt2", ".test"]
 # Inputs of other tests, not tests themselves.
 config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
@@ -56,6 +56,8 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "MANTISSA_LONG"):
         config.environment[name] = os.environ[name]
 if os.environ.get("MANTISSA_LONG") == "1":
     config.available_features.add("long")
+if lit.util.which("flang-new-19") or lit.util.which("flang-19"):
+    config.available_features.add("flang")
 if ctypes.CDLL(None).syscall(444, None, 0, 1) >= 6:  # landlock_create_ruleset: the version that guards processes
     config.available_features.add("landlock")
 for tool in ("z3", "cvc5", "csmith"):
