@@ -35,10 +35,12 @@ int check_certificate(const std::string& file, std::ostream& out, std::ostream& 
   for (size_t i = 0; i < sections->size(); ++i) {
     const auto checked = proof::check((*sections)[i]);
     accepted += checked.ok();
-    out << (checked
-                ? fmt::format("{}: unsat, {} clauses, {} lemmas", i + 1, checked->clauses, checked->lemmas)
-                : fmt::format("{}: rejected: {}", i + 1, terminal_text(checked.error().message)))
-        << "\n";
+    if (!checked)
+      out << fmt::format("{}: rejected: {}\n", i + 1, terminal_text(checked.error().message));
+    else if (checked->method == proof::Method::kGates)
+      out << fmt::format("{}: unsat, {} clauses, {} lemmas\n", i + 1, checked->clauses, checked->lemmas);
+    else
+      out << fmt::format("{}: unsat, {} steps of boxes\n", i + 1, checked->steps);
   }
   if (sections->empty()) out << "nothing is claimed\n";
   return accepted == sections->size() ? kNothingFound : kFindings;

@@ -1,23 +1,69 @@
-// The clauses are made from the text that goes into the certificate, read back: just what the checker will
-// do.
+// The proof is about the text that goes into the certificate, read back: just what the checker will do.
 
 #include "cli/proof_writer.h"
+
+#include <algorithm>
 
 #include "proof/certificate.h"
 #include "proof/gates.h"
 #include "smtlib/reader.h"
 #include "smtlib/writer.h"
+#include "solver/certify/box_prover.h"
 #include "solver/sat/refutation.h"
 
 namespace mantissa::cli {
 
 namespace {
 
+using proof::Method;
 using proof::Section;
 using solver::sat::Verdict;
 
-Section make_section(expr::Pool& pool, std::span<const expr::Expr> conjuncts, const Budget& budget) {
-  Section section{{}, true, {}};
+constexpr double kShareOfBoxes = 0.25, kMostSecondsOfBoxes = 10;  // of the time, where gates are tried too
+
+// Each returns why there is no proof, or nothing.
+std::string by_gates(const expr::Pool& pool, std::span<const expr::Expr> conjuncts, const Budget& budget,
+                     Section& section) {
+  proof::Gates gates(pool);
+  if (const auto made = gates.encode(conjuncts); !made) return made.error().message;
+  solver::sat::Refutation refutation = solver::sat::refute(gates.clauses(), gates.variables(), budget);
+  if (refutation.verdict == Verdict::kSat) return "the clauses of the query are satisfiable";
+  if (refutation.verdict != Verdict::kUnsat) return "not found in time by gates";
+  section.method = Method::kGates;
+  section.proof = std::move(refutation.lemmas);
+  return {};
+}
+
+std::string by_boxes(const expr::Pool& pool, std::span<const expr::Expr> conjuncts, bool with_rows,
+                     const Budget& budget, Section& section) {
+  solver::certify::BoxProof found = solver::certify::refute_by_boxes(pool, conjuncts, with_rows, budget);
+  if (found.steps.empty()) return found.why;
+  section.method = Method::kBoxes;
+  section.proof = std::move(found.steps);
+  return {};
+}
+
+std::string find_proof(const expr::Pool& pool, std::span<const expr::Expr> conjuncts, ProofBy by,
+                       double seconds, Section& section) {
+  const auto part = [&](double share) { return Budget().until(share * seconds); };
+  switch (by) {
+    case ProofBy::kGates: return by_gates(pool, conjuncts, part(1), section);
+    case ProofBy::kBoxes: return by_boxes(pool, conjuncts, false, part(1), section);
+    case ProofBy::kRelax: return by_boxes(pool, conjuncts, true, part(1), section);
+    case ProofBy::kAny: break;
+  }
+  const Budget brief = Budget().until(std::min(kShareOfBoxes * seconds, kMostSecondsOfBoxes));
+  bool has_floats = false;
+  for (const expr::Expr e : conjuncts) has_floats = has_floats || (pool.features(e) & expr::kHasFloat) != 0;
+  if (has_floats && by_boxes(pool, conjuncts, true, brief, section).empty()) return {};
+  const std::string why = by_gates(pool, conjuncts, part(has_floats ? 0.5 : 0.75), section);
+  if (why.empty()) return {};
+  const std::string other = by_boxes(pool, conjuncts, false, part(kShareOfBoxes), section);
+  return other.empty() ? other : why + "; " + other;
+}
+
+Section make_section(expr::Pool& pool, std::span<const expr::Expr> conjuncts, ProofBy by, double seconds) {
+  Section section;
   const auto written = smtlib::write_query(pool, conjuncts, {.dialect = smtlib::Dialect::kMantissa});
   if (!written) {
     section.proof = written.error().message;
@@ -32,17 +78,7 @@ Section make_section(expr::Pool& pool, std::span<const expr::Expr> conjuncts, co
   }
   std::vector<expr::Expr> all = query->assertions;
   all.insert(all.end(), query->side_conditions.begin(), query->side_conditions.end());
-  proof::Gates gates(own);
-  if (const auto made = gates.encode(all); !made) {
-    section.proof = made.error().message;
-    return section;
-  }
-  solver::sat::Refutation refutation = solver::sat::refute(gates.clauses(), gates.variables(), budget);
-  if (refutation.verdict == Verdict::kUnsat)
-    section = {std::move(section.query), false, std::move(refutation.lemmas)};
-  else
-    section.proof = refutation.verdict == Verdict::kSat ? "the clauses of the query are satisfiable"
-                                                        : "not found in time by gates alone";
+  if (const std::string why = find_proof(own, all, by, seconds, section); !why.empty()) section.proof = why;
   return section;
 }
 
@@ -54,10 +90,10 @@ bool ProofWriter::open(const std::string& path) {
   return file_.good();
 }
 
-std::string ProofWriter::add(expr::Pool& pool, std::span<const expr::Expr> conjuncts, const Budget& budget) {
-  const Section section = make_section(pool, conjuncts, budget);
+std::string ProofWriter::add(expr::Pool& pool, std::span<const expr::Expr> conjuncts, double seconds) {
+  const Section section = make_section(pool, conjuncts, by_, seconds);
   file_ << proof::to_text(section) << std::flush;
-  return section.is_open ? section.proof : std::string();
+  return section.method == Method::kOpen ? section.proof : std::string();
 }
 
 bool ProofWriter::close() {

@@ -7,20 +7,24 @@
 #include <string>
 
 #include "expr/pool.h"
-#include "support/budget.h"
 
 namespace mantissa::cli {
 
+// kAny: by boxes and inequalities where there are floats, then by gates, then by boxes again with more time.
+enum class ProofBy : uint8_t { kAny, kGates, kBoxes, kRelax };
+
 class ProofWriter {
  public:
+  explicit ProofWriter(ProofBy by = ProofBy::kAny) : by_(by) {}
   bool open(const std::string& path);
   // A section about these conjuncts, which are unsatisfiable together. Why there is no proof in it, or
   // nothing.
-  std::string add(expr::Pool& pool, std::span<const expr::Expr> conjuncts, const Budget& budget);
+  std::string add(expr::Pool& pool, std::span<const expr::Expr> conjuncts, double seconds);
   bool close();  // false: not all of it was written
   bool is_open() const { return file_.is_open(); }
 
  private:
+  ProofBy by_;
   std::ofstream file_;
 };
 

@@ -102,7 +102,10 @@ int solve_command(const SolveOptions& options, const solver::Registry& registry,
     explanations.open(options.explain_unknown);
     if (!explanations) return refuse("cannot write " + options.explain_unknown);
   }
-  ProofWriter proofs;
+  ProofWriter proofs(options.proof_by == "gates"   ? ProofBy::kGates
+                     : options.proof_by == "boxes" ? ProofBy::kBoxes
+                     : options.proof_by == "relax" ? ProofBy::kRelax
+                                                   : ProofBy::kAny);
   if (!options.proof.empty() && !proofs.open(options.proof)) return refuse("cannot write " + options.proof);
 
   // What the program is before it reads anything, and a little room, is not held against it.
@@ -169,6 +172,10 @@ Action add_solve(CLI::App& command) {
                      "write the conjuncts that kept a check open to this file, as few as are found");
   command.add_option("--proof", options->proof,
                      "write a certificate of every unsat answer to this file, for check-proof");
+  command
+      .add_option("--proof-by", options->proof_by, "what certificates are found by: any, gates, boxes, relax")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"any", "gates", "boxes", "relax"}));
   return [options, time, memory] {
     if (!time->empty()) {
       const auto seconds = parse_duration(*time);

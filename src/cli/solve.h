@@ -25,6 +25,7 @@ struct SolveOptions {
   std::string partial_solutions;  // file for JSON lines; "" for none
   std::string explain_unknown;    // file for what kept checks open; "" for none
   std::string proof;              // file for certificates of unsat answers; "" for none
+  std::string proof_by = "any";   // what they are found by: any, gates, boxes, relax
 };
 
 // Answers go to `out`, what is not an answer to `err`. 2 for a method, file or combination that does not

@@ -161,11 +161,11 @@ void SolverEngine::explain(const solver::Query& query) {
                  << std::flush;
 }
 
-// With as much time as a check has: it is found a second time, by gates alone.
+// With as much time as a check has: it is found a second time, by what the checker knows.
 void SolverEngine::write_proof(const solver::Query& query, std::span<const uint32_t> core) {
   std::vector<expr::Expr> conjuncts;
   for (uint32_t i : core) conjuncts.push_back(query.conjuncts[i]);
-  const std::string why = proofs_->add(pool_, conjuncts, Budget().until(seconds_per_check_));
+  const std::string why = proofs_->add(pool_, conjuncts, seconds_per_check_);
   if (!why.empty())
     *warnings_ << fmt::format("warning: no proof for check {}: {}\n",
                               counts_.sat + counts_.unsat + counts_.unknown, why);

@@ -1,8 +1,10 @@
 #include "proof/certificate.h"
 
+#include <array>
 #include <charconv>
 #include <optional>
 
+#include "proof/boxes.h"
 #include "proof/gates.h"
 #include "proof/rup.h"
 #include "smtlib/reader.h"
@@ -12,6 +14,7 @@ namespace mantissa::proof {
 namespace {
 
 constexpr std::string_view kHeader = "mantissa-proof 1\n";
+constexpr std::array<std::string_view, 3> kWords = {"open", "gates", "boxes"};  // by method
 
 void append(std::string& to, std::string_view word, std::string_view bytes) {
   to.append(word).append(" ").append(std::to_string(bytes.size())).append("\n").append(bytes).append("\n");
@@ -38,7 +41,7 @@ std::string header() { return std::string(kHeader); }
 std::string to_text(const Section& section) {
   std::string text;
   append(text, "query", section.query);
-  append(text, section.is_open ? "open" : "gates", section.proof);
+  append(text, kWords[static_cast<size_t>(section.method)], section.proof);
   return text;
 }
 
@@ -50,22 +53,19 @@ Result<std::vector<Section>> parse_certificate(std::string_view text) {
     const std::string place = "section " + std::to_string(sections.size() + 1);
     const auto query = take(text, "query");
     if (!query) return Error{place + ": expected 'query BYTES' and that many bytes"};
-    const auto lemmas = take(text, "gates");
-    const auto open = lemmas ? std::nullopt : take(text, "open");
-    if (!lemmas && !open)
-      return Error{place + ": expected 'gates BYTES' or 'open BYTES' and that many bytes"};
-    sections.push_back({std::string(*query), !lemmas, std::string(lemmas ? *lemmas : *open)});
+    std::optional<std::string_view> proof;
+    size_t method = 0;
+    while (method < kWords.size() && !(proof = take(text, kWords[method]))) ++method;
+    if (!proof) return Error{place + ": expected 'gates', 'boxes' or 'open', a number, and that many bytes"};
+    sections.push_back({std::string(*query), static_cast<Method>(method), std::string(*proof)});
   }
   return sections;
 }
 
-Result<Checked> check(const Section& section) {
-  if (section.is_open) return Error{"there is no proof: " + section.proof};
-  expr::Pool pool;
-  const auto query = smtlib::read_query(pool, section.query);
-  if (!query) return Error{"the query cannot be read: " + query.error().message};
-  std::vector<expr::Expr> conjuncts = query->assertions;
-  conjuncts.insert(conjuncts.end(), query->side_conditions.begin(), query->side_conditions.end());
+namespace {
+
+Result<Checked> check_gates(const expr::Pool& pool, std::span<const expr::Expr> conjuncts,
+                            std::string_view proof) {
   Gates gates(pool);
   if (auto made = gates.encode(conjuncts); !made) return made.error();
   Rup rup(gates.variables());
@@ -75,9 +75,24 @@ Result<Checked> check(const Section& section) {
       rup.add(std::span(clauses).subspan(begin, i - begin));
       begin = i + 1;
     }
-  const auto lemmas = check_lemmas(rup, gates.variables(), section.proof);
+  const auto lemmas = check_lemmas(rup, gates.variables(), proof);
   if (!lemmas) return lemmas.error();
-  return Checked{gates.clause_count(), *lemmas};
+  return Checked{Method::kGates, gates.clause_count(), *lemmas, 0};
+}
+
+}  // namespace
+
+Result<Checked> check(const Section& section) {
+  if (section.method == Method::kOpen) return Error{"there is no proof: " + section.proof};
+  expr::Pool pool;
+  const auto query = smtlib::read_query(pool, section.query);
+  if (!query) return Error{"the query cannot be read: " + query.error().message};
+  std::vector<expr::Expr> conjuncts = query->assertions;
+  conjuncts.insert(conjuncts.end(), query->side_conditions.begin(), query->side_conditions.end());
+  if (section.method == Method::kGates) return check_gates(pool, conjuncts, section.proof);
+  const auto steps = check_boxes(pool, conjuncts, section.proof);
+  if (!steps) return steps.error();
+  return Checked{Method::kBoxes, 0, 0, *steps};
 }
 
 }  // namespace mantissa::proof

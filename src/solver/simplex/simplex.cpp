@@ -184,7 +184,9 @@ void Simplex::pivot(uint32_t index, Var entering) {
 void Simplex::explain(const Row& row, bool too_low) {
   const Variable& owner = variables_[row.owner];
   conflict_ = {too_low ? owner.lower.reason : owner.upper.reason};
+  refutation_ = {{row.owner, too_low ? -1 : 1}};
   for (const Term& term : row.terms) {
+    refutation_.push_back({term.variable, too_low ? term.factor : -term.factor});
     const Variable& v = variables_[term.variable];
     conflict_.push_back((term.factor.sign() > 0) == too_low ? v.upper.reason : v.lower.reason);
   }

@@ -40,6 +40,9 @@ class Simplex {
 
   Verdict check(const Budget& budget);
   const std::vector<Reason>& conflict() const { return conflict_; }  // sorted, of the last refusal
+  // After a check that said infeasible: a sum of variables that is zero by the rows, though its greatest
+  // value is less. A variable with a positive factor has an upper bound, the others have a lower one.
+  const std::vector<Term>& refutation() const { return refutation_; }
 
   struct Optimum {
     enum class Kind : uint8_t { kBound, kUnbounded, kStopped } kind;
@@ -117,6 +120,7 @@ class Simplex {
   std::vector<Change> trail_;
   std::vector<size_t> marks_;
   std::vector<Reason> conflict_;
+  std::vector<Term> refutation_;
   uint64_t pivots_ = 0;
 };
 

@@ -1,4 +1,4 @@
-; RUN: %mantissa solve --proof %t %s | FileCheck %s
+; RUN: %mantissa solve --proof %t --proof-by gates %s | FileCheck %s
 ; RUN: %mantissa check-proof %t | FileCheck --check-prefix=PROOF %s
 ; RUN: sed 's/bvurem/bvsrem/' %t > %t.other; not %mantissa check-proof %t.other | FileCheck --check-prefix=OTHER %s
 ; CHECK: unsat

@@ -28,7 +28,7 @@ std::optional<Section> prove(const std::string& text) {
   if (!gates.encode(query->assertions).ok()) return std::nullopt;
   auto refutation = solver::sat::refute(gates.clauses(), gates.variables(), Budget());
   if (refutation.verdict != Verdict::kUnsat) return std::nullopt;
-  return Section{text, false, std::move(refutation.lemmas)};
+  return Section{text, Method::kGates, std::move(refutation.lemmas)};
 }
 
 std::string head(const std::string& assertions) {
@@ -63,13 +63,13 @@ TEST(Certificate, TheoremsAreChecked) {
 }
 
 TEST(Certificate, TextAndBack) {
-  const Section first{"a\nb", false, "1 0\n"}, second{"", true, "why"};
+  const Section first{"a\nb", Method::kGates, "1 0\n"}, second{"", Method::kOpen, "why"};
   const auto sections = parse_certificate(header() + to_text(first) + to_text(second));
   ASSERT_TRUE(sections.ok());
   ASSERT_EQ(sections->size(), 2u);
   EXPECT_EQ((*sections)[0].query, first.query);
   EXPECT_EQ((*sections)[0].proof, first.proof);
-  EXPECT_TRUE((*sections)[1].is_open);
+  EXPECT_EQ((*sections)[1].method, Method::kOpen);
   EXPECT_FALSE(check((*sections)[1]).ok());
 }
 
