@@ -92,7 +92,7 @@ class Enumeration {
 
 TEST_F(ExtensionalityTest, SmallQueriesStayWhatTheyWere) {
   Rng rng(11);
-  for (int round = 0; round < 120; ++round) {
+  for (int round = 0; round < 400; ++round) {
     const SmallSortRef boolean = SmallSort::scalar(Sort::boolean());
     const SmallSortRef index = rng.chance(2) ? boolean : SmallSort::scalar(Sort::bit_vec(1));
     const SmallSortRef array = SmallSort::array(pool_, index, boolean);
