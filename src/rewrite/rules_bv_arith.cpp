@@ -174,6 +174,24 @@ Expr signed_division_const(Terms t, Expr e) {
   return {};
 }
 
+// The definition of quotient and rest. It holds for divisor zero, where the product is zero and the rest is
+// x.
+Expr division_recomposed(Terms t, Expr e) {
+  for (const uint32_t i : {0u, 1u}) {
+    const Expr product = t.at(e, i), rest = t.at(e, 1 - i);
+    const bool is_signed = t.is(rest, Kind::kBvSrem);
+    if (!t.is(product, Kind::kBvMul) || (!is_signed && !t.is(rest, Kind::kBvUrem))) continue;
+    const Expr x = t.at(rest, 0), y = t.at(rest, 1);
+    for (const uint32_t j : {0u, 1u}) {
+      const Expr quotient = t.at(product, j);
+      if (t.at(product, 1 - j) == y && t.is(quotient, is_signed ? Kind::kBvSdiv : Kind::kBvUdiv) &&
+          t.at(quotient, 0) == x && t.at(quotient, 1) == y)
+        return x;
+    }
+  }
+  return {};
+}
+
 const Rule kRules[] = {
     // match: (bvadd (bvadd x c) d), (bvadd (bvsub c x) d), (bvadd (bvnot x) c), (bvadd (bvneg x) c)
     // result: (bvadd x c+d), (bvsub c+d x), (bvsub c-1 x), (bvsub c x)
@@ -227,6 +245,29 @@ const Rule kRules[] = {
     {"bv-rem-self",
      {Kind::kBvUrem, Kind::kBvSrem, Kind::kBvSmod},
      [](Terms t, Expr e) -> Expr { return t.at(e, 0) == t.at(e, 1) ? t.zeros(t.width(e)) : Expr{}; }},
+    // match: (bvudiv x x), (bvsdiv x x)
+    // result: (ite (= x 0) ones 1)
+    {"bv-div-self",
+     {Kind::kBvUdiv, Kind::kBvSdiv},
+     [](Terms t, Expr e) -> Expr {
+       const Expr x = t.at(e, 0);
+       if (x != t.at(e, 1)) return {};
+       const uint32_t width = t.width(e);
+       return t.make(Kind::kIte,
+                     {t.make(Kind::kEq, {x, t.zeros(width)}), t.ones(width), t.bv(BitVec::one(width))});
+     }},
+    // match: (bvadd (bvmul (bvsdiv x y) y) (bvsrem x y)), operands in any order, unsigned alike
+    // result: x
+    {"bv-div-recompose", {Kind::kBvAdd}, division_recomposed},
+    // match: (bvsrem x (bvneg y))
+    // result: (bvsrem x y)
+    {"bv-srem-neg",
+     {Kind::kBvSrem},
+     [](Terms t, Expr e) -> Expr {
+       const Expr y = t.at(e, 1);
+       if (!t.is(y, Kind::kBvNeg)) return {};
+       return t.make(Kind::kBvSrem, {t.at(e, 0), t.at(y, 0)});
+     }},
     // match: (bvsrem x 0), (bvsdiv x -1), (bvsdiv x 1), (bvsrem x -1), (bvsrem x 1); bvsmod as bvsrem
     // result: x, (bvneg x), x, 0, 0
     {"bv-sdiv-const", {Kind::kBvSdiv, Kind::kBvSrem, Kind::kBvSmod}, signed_division_const},

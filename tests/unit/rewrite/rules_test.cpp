@@ -119,6 +119,14 @@ Expr pattern(Pool& pool, std::string_view rule, TermGenerator& g) {
     constexpr Kind kKinds[] = {Kind::kBvOr, Kind::kBvXor, Kind::kBvAdd};
     return swapped(kKinds[below(3)], upper, lower);
   }
+  if (rule == "bv-div-recompose") {
+    const Sort sort = Sort::bit_vec(1 + below(5));
+    const Expr x = g.term(sort, 2), y = g.term(sort, 2);
+    const bool is_signed = below(2) != 0;
+    const Expr quotient = raw(is_signed ? Kind::kBvSdiv : Kind::kBvUdiv, {x, y});
+    const Expr rest = raw(is_signed ? Kind::kBvSrem : Kind::kBvUrem, {x, y});
+    return swapped(Kind::kBvAdd, swapped(Kind::kBvMul, quotient, y), rest);
+  }
   if (rule == "fp-eq-pattern") {
     const num::Format f = below(2) ? num::Format{2, 3} : num::Format{5, 11};
     const Expr bits = raw(Kind::kFpToBits, {g.term(Sort::floating(f), 3)});
