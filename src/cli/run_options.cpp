@@ -245,7 +245,7 @@ void declare_inputs(CLI::App& command, RunOptions& o) {
       ->allow_extra_args(false);
   command.add_flag_callback(
       "--finite", [&o] { o.finite = true; },
-      "float inputs of the entry are neither NaN nor infinite (so it is when float exceptions are looked "
+      "float inputs are neither NaN nor infinite (so it is when float exceptions are looked "
       "for)");
   command.add_flag_callback("--no-finite", [&o] { o.finite = false; }, "they may be");
 }

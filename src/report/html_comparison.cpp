@@ -87,7 +87,7 @@ std::string differences(std::span<const NamedRun> runs) {
     html += fmt::format("<h2>{} against {}</h2>\n", escape_html(run.name), escape_html(runs[0].name));
     html += finding_list("new finding", "new findings", true, run.summary,
                          [&](const std::string& one) { return !first.contains(one); });
-    html += finding_list("finding no longer there", "findings no longer there", true, runs[0].summary,
+    html += finding_list("finding gone", "findings gone", true, runs[0].summary,
                          [&](const std::string& one) { return !own.contains(one); });
     html += finding_list("finding in both", "findings in both", false, run.summary,
                          [&](const std::string& one) { return first.contains(one); });

@@ -56,8 +56,6 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "MANTISSA_LONG"):
         config.environment[name] = os.environ[name]
 if os.environ.get("MANTISSA_LONG") == "1":
     config.available_features.add("long")
-if lit.util.which("flang-new-19") or lit.util.which("flang-19"):
-    config.available_features.add("flang")
 if ctypes.CDLL(None).syscall(444, None, 0, 1) >= 6:  # landlock_create_ruleset: the version that guards processes
     config.available_features.add("landlock")
 for tool in ("z3", "cvc5", "csmith"):

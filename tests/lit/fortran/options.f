@@ -1,5 +1,4 @@
 C     Texts of one character, compared; logical and complex parameters; a subroutine that is called.
-C     REQUIRES: flang
 C     RUN: rm -rf %t && %mantissa run -j1 --tests all --entry PICK -o %t %s | FileCheck %s
 C     RUN: FileCheck %s --check-prefix=JSON < %t/run.json
 C     CHECK: 0 findings

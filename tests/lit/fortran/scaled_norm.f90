@@ -1,6 +1,5 @@
 ! A function in Fortran: parameters are inputs, an array has the elements that are asked for, and its length is tied to
 ! them.
-! REQUIRES: flang
 ! RUN: rm -rf %t && not %mantissa run -j1 --check fp --tests all --entry NORM --elements 2 --assume 'n >= 0 && n <= 2' -o %t %s | FileCheck %s
 ! RUN: FileCheck %s --check-prefix=JSON < %t/run.json
 ! RUN: not %mantissa run --entry NORN -o %t.wrong %s 2>&1 | FileCheck %s --check-prefix=WRONG

@@ -118,7 +118,7 @@ TEST(Html, ComparesByFingerprint) {
   const std::vector<NamedRun> runs = {before, after};
   const std::string page = to_comparison_html(runs);
   EXPECT_NE(page.find("<summary>1 new finding</summary>"), std::string::npos);
-  EXPECT_NE(page.find("<p class=\"none\">no findings no longer there</p>"), std::string::npos);
+  EXPECT_NE(page.find("<p class=\"none\">no findings gone</p>"), std::string::npos);
   EXPECT_NE(page.find("1 finding in both"), std::string::npos);
   EXPECT_NE(page.find("the new one"), std::string::npos);
   EXPECT_NE(page.find("<summary>2 lines gained</summary><ul>\n<li>a.c: 2-3</li>"), std::string::npos);
