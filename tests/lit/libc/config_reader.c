@@ -1,5 +1,5 @@
 // A reader of "key = value" lines with numbers: all of it is reached, and every test goes the same way natively.
-// RUN: rm -rf %t && %mantissa run -j1 --time 30s --sym-stdin 12 -o %t %s | FileCheck %s
+// RUN: rm -rf %t && %mantissa run -j1 --time 12s --sym-stdin 12 -o %t %s | FileCheck %s
 // RUN: FileCheck %s --check-prefix=JSON < %t/run.json
 // CHECK: coverage: {{.*}}lines (100.0%)
 // JSON: "divergences": 0,
