@@ -51,7 +51,8 @@ class Worker : private checkers::ObligationSink {
   Next answer(StatePtr& state);
   Next answer_branch(StatePtr& state, const interp::Question& question);
   Next answer_pointer(StatePtr& state, const interp::Question& question);
-  Next answer_check(StatePtr& state, const interp::Question& question);
+  Next answer_check(StatePtr& state, const interp::Question& question, uint64_t word);
+  Next check_inside(StatePtr& state, const interp::Question& question, memory::ObjectRef object);
   Next answer_concretize(StatePtr& state, const interp::Question& question);
   Next answer_assume(StatePtr& state, const interp::Question& question);
   void end_path(StatePtr state);
@@ -116,6 +117,11 @@ class Worker : private checkers::ObligationSink {
   void note_barrier(const ir::Coverage::Site& side, std::span<const expr::Expr> core);
   expr::Expr in_bounds(expr::Expr address, const memory::Object& object, uint64_t bytes);
   memory::ObjectRef base_object(const interp::State& state, expr::Expr address);
+  struct PointerBase {
+    memory::ObjectRef object;
+    std::vector<expr::Expr> conditions;  // that say it is this one
+  };
+  std::optional<PointerBase> base_by_witness(interp::State& state, expr::Expr address);
 
   Exploration& all_;
   const Options& options_;

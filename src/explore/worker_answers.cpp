@@ -18,11 +18,9 @@ using interp::Question;
 using interp::State;
 
 namespace {
-constexpr uint32_t kObjectsAlone = 64;  // of a pointer to any object, that are states of their own
-constexpr uint32_t kFewValues = 4;      // of what is taken as one value after another
-constexpr uint32_t kMostValues = 64;    // of it, where none is beyond kSmall: 64 doubles
+constexpr uint32_t kFewValues = 4;    // of what is taken as one value after another
+constexpr uint32_t kMostValues = 64;  // of it, where none is beyond kSmall: 64 doubles
 constexpr uint64_t kSmall = 512;
-constexpr uint64_t kShownBeyond = 16;   // bytes past an object's end that native tools watch for certain
 constexpr size_t kMostNoted = 100'000;  // conditions whose place is kept
 // Without a witness a path is made sure of after so many conditions. Never doing so would unroll a loop with
 // a symbolic bound for ever, since "once more" is only refuted by a solver; doing so at each would be eager.
@@ -107,7 +105,7 @@ Worker::Next Worker::answer(StatePtr& state) {
     case Ask::kBranch:
     case Ask::kSwitch: return answer_branch(state, question);
     case Ask::kPointer: return answer_pointer(state, question);
-    case Ask::kCheck: return answer_check(state, question);
+    case Ask::kCheck: return answer_check(state, question, 0);
     case Ask::kConcretize: return answer_concretize(state, question);
     case Ask::kAssume: return answer_assume(state, question);
   }
@@ -197,128 +195,10 @@ Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
   return Next::kGoOn;
 }
 
-Expr Worker::in_bounds(Expr address, const memory::Object& object, uint64_t bytes) {
-  if (object.size() < bytes) return pool_.bool_const(false);
-  const Expr offset = interpreter_.add_constant(address, -object.base());
-  return pool_.make(Kind::kBvUle, {offset, pool_.bv_const(64, object.size() - bytes)});
-}
-
-// The object that a pointer is made from: base + offset with a constant base inside an object. C lets such a
-// pointer reach no other object, so leaving this one is a finding whatever lies there.
-memory::ObjectRef Worker::base_object(const State& state, Expr address) {
-  if (pool_.kind(address) != Kind::kBvAdd) return {};
-  for (uint32_t i = 0; i < 2; ++i) {
-    const Expr part = pool_.child(address, i);
-    if (!pool_.is_const(part)) continue;
-    if (const memory::ObjectRef ref = state.memory.find(pool_.raw_value(part))) return ref;
-    // A negative constant offset may have moved the constant before its object: the object just above.
-    return state.memory.find(pool_.raw_value(part) + ir::kRedZone);
-  }
-  return {};
-}
-
-// After a finding: the objects that the pointer may still point into. A few are states of their own; the rest
-// is one more, which asks again with a witness inside one of them.
-void Worker::go_on_inside(const State& state, const Question& question) {
-  uint32_t candidates = 0;
-  std::vector<Expr> others;
-  state.memory.for_each_live([&](memory::ObjectRef other, const memory::Object& object) {
-    const uint64_t code = interp::encode_object(other);
-    if (std::find(state.excluded.begin(), state.excluded.end(), code) != state.excluded.end()) return;
-    const Expr inside = in_bounds(question.subject, object, question.bytes);
-    if (pool_.is_false(inside)) return;
-    if (++candidates > kObjectsAlone) {
-      others.push_back(inside);
-      return;
-    }
-    Pending there = fork(state, inside);
-    there.state->answer(code);
-    defer(std::move(there));
-  });
-  if (!others.empty()) defer(fork(state, pool_.mk_or(others)));
-}
-
-Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
-  State& state = *at;
-  const std::string access = question.is_write ? "write of " : "read of ";
-  const std::string size = std::to_string(question.bytes) + (question.bytes == 1 ? " byte" : " bytes");
-  if (const memory::ObjectRef base = base_object(state, question.subject)) {
-    if (options_.under_constrained && state.memory.object(base).is_assumed())
-      return answer_made_up(at, question, base);
-    const Expr inside = in_bounds(question.subject, state.memory.object(base), question.bytes);
-    Question check = question;
-    check.ask = Ask::kCheck;
-    check.kind = FindingKind::kOutOfBounds;
-    check.condition = pool_.mk_not(inside);
-    check.message = access + size + " outside its object";
-    const memory::Object& object = state.memory.object(base);
-    if (object.size() >= question.bytes) {
-      const Expr beyond =
-          interpreter_.add_constant(question.subject, -(object.base() + object.size() - question.bytes + 1));
-      check.prefer = pool_.make(Kind::kBvUlt, {beyond, pool_.bv_const(64, kShownBeyond)});
-    }
-    if (pool_.is_true(check.condition)) {  // no offset is right
-      if (ensure_witness(at)) {
-        report_access(*at, {.kind = check.kind, .message = check.message, .about = question.subject});
-        all_.end_path(*at, Ending::kFinding);
-      }
-      return Next::kEnded;
-    }
-    return answer_check(at, check);
-  }
-  // Anything may be meant: the witness says which object, and the rest waits.
-  if (!ensure_witness(at)) return Next::kEnded;
-  const uint64_t address = state.witness->value(question.subject).raw();
-  const memory::ObjectRef ref = state.memory.find(address);
-  if (!ref ||
-      state.memory.object(ref).size() - (address - state.memory.object(ref).base()) < question.bytes) {
-    if (options_.under_constrained) {  // which of several pointers it is that is wrong nobody knows
-      ledger_.note(interp::NoteKind::kLoss, "a pointer that may be one of several is not followed",
-                   state.own_place());
-      go_on_inside(state, question);
-      all_.end_path(state, Ending::kDropped);
-      return Next::kEnded;
-    }
-    const memory::Fault fault = ref ? memory::Fault::kOutOfBounds : state.memory.diagnose(address);
-    const FindingKind kind = fault == memory::Fault::kNull           ? FindingKind::kNullDereference
-                             : fault == memory::Fault::kUseAfterFree ? FindingKind::kUseAfterFree
-                                                                     : FindingKind::kOutOfBounds;
-    report_access(state,
-                  {.kind = kind,
-                   .message = access + size + " through a pointer to no object",
-                   .about = question.subject,
-                   .end = kind == FindingKind::kUseAfterFree ? state.memory.end_of(address) : std::nullopt});
-    const Expr null = pool_.make(Kind::kBvUlt, {question.subject, pool_.bv_const(64, memory::kNullPage)});
-    if (kind == FindingKind::kNullDereference) {  // what is not null is another matter
-      state.covered_new = false;
-      defer(narrowed(std::move(at), pool_.mk_not(null)));
-      return Next::kEnded;
-    }
-    Question other = question;
-    other.kind = FindingKind::kNullDereference;
-    other.condition = null;
-    other.message = access + size + " through a null pointer";
-    file_bug(state, other);
-    go_on_inside(state, question);
-    all_.end_path(state, Ending::kFinding);
-    return Next::kEnded;
-  }
-  const Expr inside = in_bounds(question.subject, state.memory.object(ref), question.bytes);
-  Pending elsewhere = fork(state, pool_.mk_not(inside));
-  elsewhere.state->exclude(interp::encode_object(ref));
-  defer(std::move(elsewhere));
-  constrain(state, inside);
-  state.answer(interp::encode_object(ref));
-  return Next::kGoOn;
-}
-
-Worker::Next Worker::answer_check(StatePtr& at, const Question& question) {
+// `word` is what the interpreter is told where it is fine.
+Worker::Next Worker::answer_check(StatePtr& at, const Question& question, uint64_t word) {
   State& state = *at;
   const Expr fine = pool_.mk_not(question.condition);
-  uint64_t word = 0;
-  if (question.subject)  // a pointer check: the answer is its object
-    if (const memory::ObjectRef base = base_object(state, question.subject))
-      word = interp::encode_object(base);
   if (path_set_.contains(state.path, fine)) {
     state.answer(word);
     return Next::kGoOn;

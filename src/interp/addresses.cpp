@@ -47,10 +47,7 @@ class PointerWalk {
 
   bool has_object(Expr e) {
     if (++steps_ > kMostSteps) return true;
-    if (pool_.is_const(e)) {
-      const uint64_t at = pool_.raw_value(e);  // also what lies just before or behind an object
-      return memory_.find(at) || memory_.find(at + ir::kRedZone) || (at > 0 && memory_.find(at - 1));
-    }
+    if (pool_.is_const(e)) return static_cast<bool>(memory_.owner(pool_.raw_value(e)));
     if (pool_.kind(e) == Kind::kIte) return has_object(pool_.child(e, 1)) || has_object(pool_.child(e, 2));
     if (pool_.kind(e) == Kind::kBvAdd) return has_object(pool_.child(e, 0)) || has_object(pool_.child(e, 1));
     return false;

@@ -137,6 +137,12 @@ class Interpreter {
   Val int_op(ir::Op op, const Val& a, const Val& b, uint32_t width);
   Val resize(const Val& value, uint32_t from, uint32_t to, bool is_signed);
   expr::Expr add_constant(expr::Expr term, uint64_t by);
+  struct ConstantSum {
+    uint64_t constant;
+    expr::Expr rest;
+  };
+  std::optional<ConstantSum> constant_sum(expr::Expr term) const;
+  expr::Expr add_terms(ir::Op op, expr::Expr a, expr::Expr b);
 
   // Where an access of `bytes` at an address lands, after asking what is symbolic about it. `offset_term` is
   // set if the offset stays symbolic. Nothing: stopped.

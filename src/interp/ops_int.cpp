@@ -47,6 +47,11 @@ bool is_predicate(Op op) {
   return rule == expr::SortRule::kSameToBool || rule == expr::SortRule::kBvToBool;
 }
 
+bool is_base_with_offset(uint32_t width, uint64_t base, uint64_t offset) {
+  constexpr uint64_t kMost = uint64_t{1} << 40;
+  return width == 64 && memory::in_address_space(base) && offset + kMost < 2 * kMost;
+}
+
 }  // namespace
 
 // The operation on two integers of the same width; one-bit results of operations on one bit come back as
@@ -59,6 +64,8 @@ Val Interpreter::int_op(Op op, const Val& a, const Val& b, uint32_t width) {
     return from_term(add_constant(int_term(a.symbolic() ? a : b, width),
                                   op == Op::kAdd ? number.low : uint64_t{0} - number.low));
   }
+  if ((op == Op::kAdd || op == Op::kSub) && width == 64 && a.symbolic() && b.symbolic())
+    return from_term(add_terms(op, int_term(a, 64), int_term(b, 64)));
   const Sort bits = Sort::bit_vec(width), result = is_predicate(op) ? Sort::boolean() : bits;
   Val value = compute(kind_of(op), result, {{a, bits}, {b, bits}});
   if (op == Op::kNe) {
@@ -96,20 +103,36 @@ bool Interpreter::step_int(const Instruction& in) {
   return true;
 }
 
+// What a sum with a constant consists of; none of other terms.
+std::optional<Interpreter::ConstantSum> Interpreter::constant_sum(Expr term) const {
+  if (pool_.kind(term) != Kind::kBvAdd || pool_.sort(term).width() > 64) return std::nullopt;
+  for (uint32_t i = 0; i < 2; ++i)
+    if (pool_.is_const(pool_.child(term, i)))
+      return ConstantSum{pool_.raw_value(pool_.child(term, i)), pool_.child(term, 1 - i)};
+  return std::nullopt;
+}
+
 // Keeps constants together: (x + 8) + 4 is x + 12, so that addresses of one object stay alike, and what a
-// loop or a recursion asks about x is asked in the same words.
+// loop or a recursion asks about x is asked in the same words. The address that a pointer was made from stays
+// as it is, (address + x) + 4 is address + (x + 4): it says which object is meant, and a sum may be the
+// address of another one.
 Expr Interpreter::add_constant(Expr term, uint64_t by) {
-  if (pool_.kind(term) == Kind::kBvAdd) {
-    for (uint32_t i = 0; i < 2; ++i) {
-      const Expr part = pool_.child(term, i);
-      if (pool_.is_const(part)) {
-        by += pool_.raw_value(part);
-        term = pool_.child(term, 1 - i);
-        break;
-      }
-    }
-  }
-  return pool_.make(Kind::kBvAdd, {term, pool_.bv_const(pool_.sort(term).width(), by)});
+  const uint32_t width = pool_.sort(term).width();
+  const std::optional<ConstantSum> sum = constant_sum(term);
+  if (sum && is_base_with_offset(width, sum->constant, by))
+    return pool_.make(Kind::kBvAdd, {add_constant(sum->rest, by), pool_.bv_const(64, sum->constant)});
+  if (sum && !is_base_with_offset(width, by, sum->constant))
+    return add_constant(sum->rest, sum->constant + by);
+  return pool_.make(Kind::kBvAdd, {term, pool_.bv_const(width, by)});
+}
+
+// a + b or a - b of two terms of 64 bits, with the address that a pointer was made from on the outside.
+Expr Interpreter::add_terms(Op op, Expr a, Expr b) {
+  if (const auto sum = constant_sum(b); sum && memory::in_address_space(sum->constant))
+    return add_constant(add_terms(op, a, sum->rest), op == Op::kAdd ? sum->constant : -sum->constant);
+  if (const auto sum = constant_sum(a); sum && memory::in_address_space(sum->constant))
+    return add_constant(add_terms(op, sum->rest, b), sum->constant);
+  return pool_.make(op == Op::kAdd ? Kind::kBvAdd : Kind::kBvSub, {a, b});
 }
 
 Val Interpreter::resize(const Val& value, uint32_t from, uint32_t to, bool is_signed) {

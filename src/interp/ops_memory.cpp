@@ -313,15 +313,9 @@ std::optional<std::string> Interpreter::read_string(uint64_t address) {
 
 // Made from it: base + offset with a constant base.
 ObjectRef Interpreter::object_behind(const Val& address) const {
-  uint64_t base = address.low;
-  if (address.symbolic()) {
-    if (pool_.kind(address.value) != Kind::kBvAdd) return {};
-    const Expr left = pool_.child(address.value, 0), right = pool_.child(address.value, 1);
-    if (!pool_.is_const(left) && !pool_.is_const(right)) return {};
-    base = pool_.raw_value(pool_.is_const(left) ? left : right);
-  }
-  const ObjectRef ref = state_->memory.find(base);
-  return ref || base == 0 ? ref : state_->memory.find(base - 1);
+  if (!address.symbolic()) return state_->memory.owner(address.low);
+  const std::optional<ConstantSum> sum = constant_sum(address.value);
+  return sum ? state_->memory.owner(sum->constant) : ObjectRef{};
 }
 
 bool Interpreter::step_memory(const Instruction& in) {

@@ -235,11 +235,17 @@ struct Program {
 // The addresses that the program sees, in this order; everything else is nobody's. A process under a
 // sanitizer can map memory where the globals are, which tests do.
 inline constexpr uint64_t kFunctionBase = 0x0000'0800'0000'0000, kBlockBase = 0x0000'0900'0000'0000,
-                          kHeapBase = 0x0000'5500'0000'0000, kGlobalBase = 0x0000'7ea0'0000'0000,
-                          kStackBase = 0x0000'7f00'0000'0000;
+                          kHeapBase = 0x0000'5500'0000'0000, kStackBase = 0x0000'6000'0000'0000,
+                          kGlobalBase = 0x0000'7ea0'0000'0000, kAddressEnd = 0x0000'8000'0000'0000;
 inline constexpr uint32_t kVariadicStack =
     176;                                  // where the stack's part of a block of variadic arguments begins
 inline constexpr uint64_t kRedZone = 64;  // bytes at least between two objects
+
+// What is left free on either side of what may be indexed: addresses cost nothing, and a pointer that left
+// one object must not be taken for one into another.
+inline constexpr uint64_t kGap = uint64_t{32} << 10;
+constexpr uint64_t gap_of(uint64_t size) { return size > 16 ? kGap : kRedZone; }
+
 inline constexpr uint64_t kStackSize = uint64_t{8} << 20;  // Linux's default: what recursion may take
 
 }  // namespace mantissa::ir

@@ -119,9 +119,9 @@ void ModuleTranslator::place_globals() {
     global.alignment = layout_.getPreferredAlign(&variable).value();
     global.is_constant = variable.isConstant();
     global.is_external = variable.isDeclaration();
-    next = align_up(next, std::max<uint64_t>(global.alignment, 16));
-    global.address = next;
-    next += global.size + kRedZone;
+    const uint64_t gap = gap_of(global.size);
+    global.address = align_up(next + gap, std::max<uint64_t>(global.alignment, 16));
+    next = global.address + global.size + gap;
     bool is_missing = global.is_external && variable.hasExternalWeakLinkage();
     addresses_[&variable] = is_missing ? 0 : global.address;
     llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> debug;
@@ -217,16 +217,15 @@ uint32_t ModuleTranslator::inlined_index(const llvm::DILocation* location) {
 
 namespace {
 
-// They have so much room and no more: what comes behind is the stack.
+// They have so much room and no more: no process has addresses behind it.
 std::optional<Error> check_size_of_globals(const llvm::Module& module) {
   unsigned __int128 total = 0;
   for (const llvm::GlobalVariable& variable : module.globals()) {
     llvm::Type* type = variable.getValueType();
-    if (type->isSized())
-      total += module.getDataLayout().getTypeAllocSize(type).getFixedValue() + 4 * kRedZone;
-    if (total <= kStackBase - kGlobalBase) continue;
+    if (type->isSized()) total += module.getDataLayout().getTypeAllocSize(type).getFixedValue() + 4 * kGap;
+    if (total <= kAddressEnd - kGlobalBase) continue;
     return Error{fmt::format("with '{}' the global variables have more than the {} GB that can be analysed",
-                             variable.getName().str(), (kStackBase - kGlobalBase) >> 30)};
+                             variable.getName().str(), (kAddressEnd - kGlobalBase) >> 30)};
   }
   return std::nullopt;
 }

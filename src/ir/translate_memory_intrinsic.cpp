@@ -70,13 +70,12 @@ bool FunctionTranslator::translate_memory_intrinsic(const llvm::IntrinsicInst& c
     case Intrinsic::load_relative: {
       Part base = operand(0);
       uint32_t width = shape(call.getArgOperand(1)).parts[0].width;
-      Part at = fresh_integer(64), result = fresh_integer(64), index = operand(1);
+      Part at = fresh_integer(64), index = operand(1);
       emit(Op::kPtrIndex, width, at, base, index).imm = 1;
       Part distance = load_scalar(at, {FloatType::kNone, 32, false}, 4, 0);
-      emit(Op::kPtrIndex, 32, result, base, distance).imm = 1;
       // What it points to is another object: not the sum of an address and an offset, which stays within one.
-      Part is_base = compare(llvm::CmpInst::ICMP_EQ, 32, distance, constant(32, 0));
-      set(&call, {emit_new(Op::kSelect, 64, is_base, base, result)});
+      Part back = emit_new(Op::kSub, 64, constant(64, 0), resize(distance, 32, 64, true));
+      set(&call, {emit_new(Op::kSub, 64, base, back)});
       return true;
     }
     default: return translate_masked(call);

@@ -7,6 +7,12 @@ namespace mantissa::memory {
 
 namespace {
 
+// From here on stack objects lie closer together: their addresses are never used again, and half of them are
+// gone.
+constexpr uint64_t kCrowded = ir::kStackBase + (ir::kGlobalBase - ir::kStackBase) / 2;
+
+uint64_t gap_on_stack(uint64_t at, uint64_t size) { return at < kCrowded ? ir::gap_of(size) : ir::kRedZone; }
+
 uint64_t round_up(uint64_t value, uint64_t alignment) { return (value + alignment - 1) & ~(alignment - 1); }
 
 // One past the end counts as inside for finding the object a pointer belongs to, not for access.
@@ -38,7 +44,11 @@ Memory::Memory(const ir::Program& program) : program_(&program) {
 }
 
 ObjectRef Memory::nearest(uint64_t address) const {
-  if (address >= ir::kStackBase) {
+  if (address >= ir::kGlobalBase) {
+    auto at = std::upper_bound(global_bases_->begin(), global_bases_->end(), address);
+    if (at != global_bases_->begin())
+      return {Space::kGlobal, static_cast<uint32_t>(at - global_bases_->begin() - 1)};
+  } else if (address >= ir::kStackBase) {
     uint32_t low = 0, high = stack_.size();
     while (low < high) {
       const uint32_t middle = (low + high) / 2;
@@ -48,10 +58,6 @@ ObjectRef Memory::nearest(uint64_t address) const {
         high = middle;
     }
     if (low > 0) return {Space::kStack, low - 1};
-  } else if (address >= ir::kGlobalBase) {
-    auto at = std::upper_bound(global_bases_->begin(), global_bases_->end(), address);
-    if (at != global_bases_->begin())
-      return {Space::kGlobal, static_cast<uint32_t>(at - global_bases_->begin() - 1)};
   } else if (address >= ir::kHeapBase) {
     const uint64_t slot = (address - ir::kHeapBase) >> kSlotBits;
     if (slot < heap_.size()) return {Space::kHeap, static_cast<uint32_t>(slot) - heap_[slot].back};
@@ -63,29 +69,59 @@ ObjectRef Memory::nearest(uint64_t address) const {
 
 ObjectRef Memory::find(uint64_t address) const {
   const ObjectRef ref = nearest(address);
-  if (!ref) return {};
-  if (ref.space == Space::kHeap && !heap_[ref.index].object) return {};
-  if (ref.space == Space::kStack && stack_[ref.index]->has_ended()) return {};
-  return holds(object(ref), address) ? ref : ObjectRef{};
+  return is_live(ref) && holds(object(ref), address) ? ref : ObjectRef{};
 }
 
-// Nothing ever lies in the red zones around a live object; elsewhere below the top something has been popped.
+bool Memory::is_live(ObjectRef ref) const {
+  if (ref.space == Space::kHeap) return static_cast<bool>(heap_[ref.index].object);
+  return ref && !(ref.space == Space::kStack && stack_[ref.index]->has_ended());
+}
+
+// The object that begins next, of those that are not far.
+ObjectRef Memory::next_above(uint64_t address) const {
+  const ObjectRef reached = nearest(address + ir::kGap);
+  if (!reached || reached.space == Space::kFixed || reached == nearest(address)) return {};
+  ObjectRef next = reached;
+  const auto begins_above = [&](uint32_t index) {
+    const ObjectRef ref{next.space, index};
+    return next.space != Space::kHeap && object(ref).base() > address;
+  };
+  while (next.index > 0 && begins_above(next.index - 1)) --next.index;
+  return is_live(next) && object(next).base() > address ? next : ObjectRef{};
+}
+
+ObjectRef Memory::owner(uint64_t address) const {
+  if (!in_address_space(address)) return find(address);
+  const ObjectRef below = nearest(address);
+  if (is_live(below) && holds(object(below), address)) return below;
+  const ObjectRef above = next_above(address);
+  const uint64_t after = is_live(below) ? address - (object(below).base() + object(below).size()) : ~0ull;
+  const uint64_t before = above ? object(above).base() - address : ~0ull;
+  if (std::min(after, before) > ir::kGap) return {};
+  return after <= before ? below : above;
+}
+
+// Nothing ever lies in the gaps around a live object; elsewhere below the top something has been popped.
 Fault Memory::diagnose_stack(uint64_t address) const {
   if (address >= stack_top_) return Fault::kOutOfBounds;
   uint32_t above = 0;
   if (const ObjectRef below = nearest(address); below.space == Space::kStack) {
     const Object& object = *stack_[below.index];
     if (object.has_ended() && holds(object, address)) return Fault::kUseAfterFree;
-    if (address - (object.base() + object.size()) < ir::kRedZone) return Fault::kOutOfBounds;
+    if (address - (object.base() + object.size()) < gap_on_stack(object.base(), object.size()))
+      return Fault::kOutOfBounds;
     above = below.index + 1;
   }
-  if (above < stack_.size() && stack_[above]->base() - address <= ir::kRedZone) return Fault::kOutOfBounds;
+  if (above < stack_.size()) {
+    const Object& object = *stack_[above];
+    if (object.base() - address <= gap_on_stack(object.base(), object.size())) return Fault::kOutOfBounds;
+  }
   return Fault::kUseAfterFree;
 }
 
 Fault Memory::diagnose(uint64_t address) const {
   if (address < kNullPage) return Fault::kNull;
-  if (address >= ir::kStackBase) return diagnose_stack(address);
+  if (address >= ir::kStackBase && address < ir::kGlobalBase) return diagnose_stack(address);
   const ObjectRef ref = nearest(address);
   if (ref.space == Space::kHeap) {
     const HeapSlot& slot = heap_[ref.index];
@@ -118,11 +154,12 @@ Object& Memory::writable(ObjectRef ref) {
 }
 
 uint64_t Memory::push_stack(uint64_t size, uint32_t alignment) {
-  const uint64_t base = round_up(stack_top_, std::max<uint32_t>(alignment, 16));
+  const uint64_t gap = gap_on_stack(stack_top_, size);
+  const uint64_t base = round_up(stack_top_ + gap, std::max<uint32_t>(alignment, 16));
   Ref<Object> object = Ref<Object>::make(ObjectKind::kStack, base, size, alignment);
   object.writable()->set_uninitialized();
   stack_.push_back(std::move(object));
-  stack_top_ = base + size + ir::kRedZone;
+  stack_top_ = base + size + gap_on_stack(base, size);
   return base;
 }
 
@@ -156,10 +193,10 @@ bool Memory::start_life(uint64_t address) {
 
 uint64_t Memory::allocate(uint64_t size, uint32_t alignment, bool zeroed, bool internal, uint64_t site,
                           Origin origin) {
-  const uint64_t slots = std::max<uint64_t>(1, (size + ir::kRedZone + (1u << kSlotBits) - 1) >> kSlotBits);
+  const uint64_t slots = std::max<uint64_t>(1, (size + ir::kGap + (1u << kSlotBits) - 1) >> kSlotBits);
   uint64_t first = heap_.size();
   if (alignment > (1u << kSlotBits)) first = round_up(first, alignment >> kSlotBits);
-  if (first + slots > (uint64_t{1} << 28)) return 0;
+  if (first + slots > kMostSlots) return 0;
   while (heap_.size() < first) heap_.push_back(HeapSlot());
   const uint64_t base = ir::kHeapBase + (first << kSlotBits);
   for (uint64_t i = 0; i < slots; ++i) {

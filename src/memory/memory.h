@@ -5,8 +5,8 @@
 //
 // Globals have the addresses the translator gave them. Stack objects are stacked upward and popped with their
 // frame. Every heap object starts a slot of 64 KiB of its own (larger ones take several), so that an address
-// leads to its object by a shift. Addresses of freed heap and popped stack objects are never used again: a
-// use after free or return is exact.
+// leads to its object by a shift. Around each there is a gap (`ir::gap_of`). Addresses of freed heap and
+// popped stack objects are never used again: a use after free or return is exact.
 
 #include <cstdint>
 #include <memory>
@@ -34,7 +34,7 @@ inline constexpr uint64_t kNullPage = 65536;
 
 // Only such a number may be an address; a number may be such by chance.
 constexpr bool in_address_space(uint64_t word) {
-  return word - ir::kFunctionBase < (uint64_t{1} << 47) - ir::kFunctionBase;
+  return word - ir::kFunctionBase < ir::kAddressEnd - ir::kFunctionBase;
 }
 
 enum class Origin : uint8_t { kMalloc, kNew, kNewArray };
@@ -48,6 +48,9 @@ class Memory {
 
   // The object that holds the address, or the freed or nearest one to say what is wrong with it.
   ObjectRef find(uint64_t address) const;
+  // The live object that a pointer with this number was made from: the one that holds it, or from whose end
+  // or start it is least far away, `ir::kGap` at most.
+  ObjectRef owner(uint64_t address) const;
   // What is wrong with accessing bytes at an address in no live object.
   Fault diagnose(uint64_t address) const;
   // The object whose start is nearest below or at the address, for messages.
@@ -97,6 +100,8 @@ class Memory {
 
  private:
   Fault diagnose_stack(uint64_t address) const;
+  ObjectRef next_above(uint64_t address) const;
+  bool is_live(ObjectRef ref) const;
 
   struct HeapSlot {
     Ref<Object> object;  // null: freed, or a continuation
@@ -108,6 +113,7 @@ class Memory {
     bool live = false;
   };
   static constexpr uint32_t kSlotBits = 16;
+  static constexpr uint64_t kMostSlots = (ir::kStackBase - ir::kHeapBase) >> kSlotBits;
 
   const ir::Program* program_;
   std::shared_ptr<const std::vector<uint64_t>> global_bases_;
