@@ -40,12 +40,11 @@ bool has_own_size(const Input& input) {
   return input.bytes.size() == (input.type == InputType::kX87 ? 10 : float_format(input.type).width() / 8);
 }
 
-// Letters and the like up to the first zero, at least two.
+// Letters and the like, at least two, and zeros.
 bool reads_as_text(std::span<const uint8_t> bytes) {
-  const auto end = std::find(bytes.begin(), bytes.end(), 0);
-  const auto is_plain = [](uint8_t c) { return c >= ' ' && c < 127; };
-  return end - bytes.begin() >= 2 && std::all_of(bytes.begin(), end, is_plain) &&
-         std::all_of(end, bytes.end(), [](uint8_t c) { return c == 0; });
+  const auto is_plain = [](uint8_t c) { return (c >= ' ' && c < 127) || c == '\n' || c == '\t'; };
+  return std::ranges::count_if(bytes, is_plain) >= 2 &&
+         std::ranges::all_of(bytes, [&](uint8_t c) { return c == 0 || is_plain(c); });
 }
 
 }  // namespace
