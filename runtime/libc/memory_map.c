@@ -17,9 +17,14 @@ enum { kPage = 4096 };
 #define __m_file_fstat __mantissa_native_fstat
 int __m_file_fstat(int fd, struct stat* result);
 
+// With a page on either side that nobody may touch: what leaves a mapping faults here, too.
 static void* new_pages(size_t size) {
-  const int access = size ? PROT_READ | PROT_WRITE : PROT_NONE;
-  return (void*)syscall(SYS_mmap, NULL, size ? size : kPage, access, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0L);
+  const size_t all = size <= SIZE_MAX - 2 * kPage ? size + 2 * kPage : size;
+  char* at = (char*)syscall(SYS_mmap, NULL, all, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0L);
+  if (at == MAP_FAILED) return at;
+  at += kPage;
+  if (size && syscall(SYS_mprotect, at, size, PROT_READ | PROT_WRITE) != 0) return MAP_FAILED;
+  return at;
 }
 static ssize_t read_at(int fd, void* to, size_t n, off_t offset) {
   return syscall(SYS_pread64, fd, to, n, offset);
