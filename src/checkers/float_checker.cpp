@@ -44,15 +44,15 @@ FloatTerm FloatChecker::to_terms(const interp::FloatOperation& operation) {
 void FloatChecker::on_float(const interp::FloatOperation& operation, uint8_t open) {
   MANTISSA_CHECK(!expr::takes_mode(operation.kind) || !operation.values[0].symbolic(),
                  "a mode that did not fork");
-  if (widens(operation) || is_harmless(operation)) return;
+  if (widens(operation)) return;
+  if ((open & ~exceptions::seen_in_result()) == 0 && is_harmless(operation)) return;
   const FloatTerm op = to_terms(operation);
   open = sink_.wanted(open, op);
   const bool is_math = op.kind == Kind::kMath1 || op.kind == Kind::kMath2;
-  for (uint8_t exception = 1; exception <= exceptions::kRaisesInvalid; exception <<= 1) {
-    if ((open & exception) == 0) continue;
+  exceptions::for_each_exception(open, [&](uint8_t exception) {
     const exceptions::FloatCondition raised =
         is_math ? math_.condition(op, exception) : float_condition(terms_, op, exception);
-    if (interpreter_.pool().is_false(raised.condition)) continue;
+    if (interpreter_.pool().is_false(raised.condition)) return;
     FloatObligation obligation;
     obligation.kind = kind_of(exception);
     obligation.exception = exception;
@@ -64,7 +64,7 @@ void FloatChecker::on_float(const interp::FloatOperation& operation, uint8_t ope
     obligation.operands = op.operands;
     obligation.result = op.result;
     sink_.on_obligation(std::move(obligation));
-  }
+  });
 }
 
 }  // namespace mantissa::checkers

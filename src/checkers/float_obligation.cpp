@@ -22,15 +22,6 @@ num::Flags host_flags(const FloatObligation& o, eval::Witness& witness) {
   return flags;
 }
 
-num::Flags expected_flag(uint8_t exception) {
-  switch (exception) {
-    case exceptions::kRaisesOverflow: return num::kOverflow;
-    case exceptions::kRaisesUnderflow: return num::kUnderflow;
-    case exceptions::kRaisesDivideByZero: return num::kDivByZero;
-    default: return num::kInvalid;
-  }
-}
-
 // Only scaling by a power of two is rounded from a format of the same precision with more exponents.
 bool is_scaling(const FloatObligation& o, eval::Witness& witness) {
   return o.operation == Kind::kFpFromFp &&
@@ -64,29 +55,14 @@ const char* sign_of(Kind operation) {
   }
 }
 
-const char* verb(uint8_t exception) {
-  switch (exception) {
-    case exceptions::kRaisesOverflow: return "overflows";
-    case exceptions::kRaisesUnderflow: return "underflows";
-    case exceptions::kRaisesDivideByZero: return "has a pole";
-    default: return "makes a NaN of operands that are none";
-  }
-}
-
 }  // namespace
 
-findings::FindingKind kind_of(uint8_t exception) {
-  switch (exception) {
-    case exceptions::kRaisesOverflow: return findings::FindingKind::kFloatOverflow;
-    case exceptions::kRaisesUnderflow: return findings::FindingKind::kFloatUnderflow;
-    case exceptions::kRaisesDivideByZero: return findings::FindingKind::kFloatDivideByZero;
-    default: return findings::FindingKind::kFloatInvalid;
-  }
-}
+findings::FindingKind kind_of(uint8_t exception) { return exceptions::info(exception).kind; }
 
 uint8_t suspected(uint8_t exceptions, expr::Kind operation, std::span<const expr::Expr> operands,
                   expr::Expr result, eval::Witness& witness) {
   const num::Float value = witness.value(result).as_float(), magnitude = num::abs(value);
+  const uint8_t unseen = exceptions & static_cast<uint8_t>(~exceptions::seen_in_result());
   uint8_t possible = 0;
   if (value.is_nan()) {
     possible = exceptions::kRaisesInvalid;
@@ -101,19 +77,19 @@ uint8_t suspected(uint8_t exceptions, expr::Kind operation, std::span<const expr
     const expr::Value operand = witness.value(operands[i]);
     if (!operand.sort().is_float()) continue;
     const num::Float x = operand.as_float();
-    if (x.is_nan()) return 0;
+    if (x.is_nan()) return unseen;
     if (x.is_infinite()) possible &= exceptions::kRaisesInvalid;
     if (x.is_zero() && value.is_zero() && operation != Kind::kFpFma)
       possible &= static_cast<uint8_t>(~exceptions::kRaisesUnderflow);
   }
-  return possible;
+  return possible | unseen;
 }
 
 // Classes first: operands and result are part of the path's terms anyway, the condition often is not.
 bool is_raised(const FloatObligation& o, eval::Witness& witness) {
   if (suspected(o.exception, o.operation, o.operands, o.result, witness) == 0) return false;
   if (!witness.is_true(o.condition)) return false;
-  return !is_math(o) || (host_flags(o, witness) & expected_flag(o.exception)) != 0;
+  return !is_math(o) || (host_flags(o, witness) & exceptions::info(o.exception).flag) != 0;
 }
 
 NumberText number_text(const expr::Value& value) {
@@ -140,7 +116,7 @@ std::string describe(const FloatObligation& o, eval::Witness& witness) {
     term += " gives ";
   else
     term = sign ? term + " = " : fmt::format("{}({}) = ", o.operation == Kind::kFpSqrt ? "sqrt" : name, term);
-  std::string text = fmt::format("{} {}: {}{}", name, verb(o.exception), term,
+  std::string text = fmt::format("{} {}: {}{}", name, exceptions::info(o.exception).verb, term,
                                  witness.value(o.result).as_float().to_decimal());
   if (o.mode != num::RoundingMode::kNearestEven) text += fmt::format(" in mode {}", num::name(o.mode));
   return text;

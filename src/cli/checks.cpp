@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bitset>
 #include <string_view>
 
 #include "exceptions/float_exception.h"
@@ -11,52 +12,34 @@
 namespace mantissa::cli {
 namespace {
 
+using findings::CheckWord;
+using findings::CheckWordInfo;
 using findings::FindingKind;
-
-// A word of --check and what it reports.
-struct CheckGroup {
-  std::string_view name;
-  std::vector<FindingKind> kinds;
-  bool is_default = false, is_fp = false;
-  uint8_t float_exception = 0;
-};
-
-// SV-COMP's programs assume by calling abort, so it is a word of its own. A conversion out of range is
-// undefined like a shift by too much, and as much a default; what IEEE defines has to be asked for.
-const std::vector<CheckGroup>& check_groups() {
-  static const std::vector<CheckGroup> kGroups = {
-      {"assert", {FindingKind::kAssertion, FindingKind::kReachError, FindingKind::kUnreachable}, true},
-      {"abort", {FindingKind::kAbort}, true},
-      {"memory",
-       {FindingKind::kNullDereference, FindingKind::kOutOfBounds, FindingKind::kUseAfterFree,
-        FindingKind::kDoubleFree, FindingKind::kInvalidFree, FindingKind::kStackOverflow,
-        FindingKind::kOverlap},
-       true},
-      {"leak", {FindingKind::kMemoryLeak}},
-      {"uninit", {FindingKind::kUninitialized}},
-      {"int", {FindingKind::kDivisionByZero, FindingKind::kShift}, true},
-      {"overflow", {FindingKind::kFloatOverflow}, false, true, exceptions::kRaisesOverflow},
-      {"underflow", {FindingKind::kFloatUnderflow}, false, true, exceptions::kRaisesUnderflow},
-      {"divzero", {FindingKind::kFloatDivideByZero}, false, true, exceptions::kRaisesDivideByZero},
-      {"invalid", {FindingKind::kFloatInvalid}, false, true, exceptions::kRaisesInvalid},
-      {"cast", {FindingKind::kFloatCast}, true, true},
-  };
-  return kGroups;
-}
+using findings::kCheckWords;
 
 std::vector<std::string> names(bool only_default) {
   std::vector<std::string> result;
-  for (const CheckGroup& group : check_groups())
-    if (group.is_default || !only_default) result.emplace_back(group.name);
+  for (const CheckWordInfo& word : kCheckWords)
+    if (word.is_default || !only_default) result.emplace_back(word.text);
   return result;
 }
 
-// The groups that a word without its sign stands for.
-Result<std::vector<const CheckGroup*>> groups_of(std::string_view word) {
-  std::vector<const CheckGroup*> result;
-  for (const CheckGroup& group : check_groups())
-    if (word == "all" || word == group.name || (word == "fp" && group.is_fp)) result.push_back(&group);
-  if (result.empty())
+// As bits, by position in the table.
+using Words = std::bitset<kCheckWords.size()>;
+
+template <class Filter>
+Words words_that(Filter&& filter) {
+  Words result;
+  for (size_t i = 0; i < kCheckWords.size(); ++i) result[i] = filter(kCheckWords[i]);
+  return result;
+}
+
+// Those that a word without its sign stands for.
+Result<Words> words_of(std::string_view word) {
+  const Words result = words_that([&](const CheckWordInfo& one) {
+    return word == "all" || word == one.text || (word == "fp" && one.is_fp);
+  });
+  if (result.none())
     return Error{
         fmt::format("--check: '{}' is none of all, none, {}, fp; a word adds to the default, -word takes "
                     "away, only:word,... replaces it",
@@ -68,13 +51,12 @@ Result<std::vector<const CheckGroup*>> groups_of(std::string_view word) {
 
 Result<Checks> parse_checks(const std::string& list) {
   constexpr std::string_view kOnly = "only:";
-  std::set<const CheckGroup*> chosen;
+  Words chosen;
   std::string_view rest = list;
   if (rest.starts_with(kOnly))
     rest.remove_prefix(kOnly.size());
   else
-    for (const CheckGroup& group : check_groups())
-      if (group.is_default) chosen.insert(&group);
+    chosen = words_that([](const CheckWordInfo& one) { return one.is_default; });
   for (bool is_done = list.empty(); !is_done;) {
     const size_t comma = rest.find(',');
     std::string_view word = rest.substr(0, comma);
@@ -83,24 +65,22 @@ Result<Checks> parse_checks(const std::string& list) {
     if (word.starts_with(kOnly))
       return Error{fmt::format("--check: '{}' has to stand at the beginning of the list", kOnly)};
     if (word == "none") {
-      chosen.clear();
+      chosen.reset();
       continue;
     }
     const bool is_removed = word.starts_with("-");
     if (is_removed || word.starts_with("+")) word.remove_prefix(1);
-    auto groups = groups_of(word);
-    if (!groups) return groups.error();
-    for (const CheckGroup* group : *groups)
-      if (is_removed)
-        chosen.erase(group);
-      else
-        chosen.insert(group);
+    auto words = words_of(word);
+    if (!words) return words.error();
+    chosen = is_removed ? chosen & ~*words : chosen | *words;
   }
   Checks checks;
-  for (const CheckGroup* group : chosen) {
-    checks.kinds.insert(group->kinds.begin(), group->kinds.end());
-    checks.float_exceptions |= group->float_exception;
-  }
+  for (size_t i = 0; i < findings::kFindings.size(); ++i)
+    if (chosen[static_cast<size_t>(findings::kFindings[i].word)])
+      checks.kinds.insert(static_cast<FindingKind>(i));
+  exceptions::for_each_exception(exceptions::kAllFloatExceptions, [&](uint8_t exception) {
+    if (checks.kinds.contains(exceptions::info(exception).kind)) checks.float_exceptions |= exception;
+  });
   return checks;
 }
 
@@ -123,9 +103,11 @@ bool asks_for(std::string_view word, std::string_view list) {
 
 std::vector<std::string> check_words(const std::set<FindingKind>& kinds) {
   std::vector<std::string> words;
-  for (const CheckGroup& group : check_groups())
-    if (std::ranges::all_of(group.kinds, [&](FindingKind kind) { return kinds.contains(kind); }))
-      words.emplace_back(group.name);
+  for (size_t i = 0; i < kCheckWords.size(); ++i)
+    if (std::ranges::all_of(findings::kFindings, [&](const findings::FindingInfo& kind) {
+          return kind.word != static_cast<CheckWord>(i) || kinds.contains(*findings::kind_named(kind.name));
+        }))
+      words.emplace_back(kCheckWords[i].text);
   return words;
 }
 

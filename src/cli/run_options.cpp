@@ -114,11 +114,9 @@ Result<void> interpret_exploration(RunOptions& options) {
   exploration.stop_at_first_finding = options.stop_at_first || !options.stop_kinds.empty();
   if (!options.stop_kinds.empty()) exploration.stop_at = 0;
   for (const std::string& word : options.stop_kinds) {
-    uint32_t bit = 0;
-    for (unsigned i = 0; i < static_cast<unsigned>(FindingKind::kCount); ++i)
-      if (findings::name(static_cast<FindingKind>(i)) == word) bit = uint32_t{1} << i;
-    if (bit == 0) return Error{"--stop-at: '" + word + "' is no kind of findings"};
-    exploration.stop_at |= bit;
+    const auto kind = findings::kind_named(word);
+    if (!kind) return Error{"--stop-at: '" + word + "' is no kind of findings"};
+    exploration.stop_at |= uint32_t{1} << static_cast<unsigned>(*kind);
   }
   exploration.under_constrained = options.checks.under_constrained = options.under_constrained;
   return {};

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "findings/finding_kind.h"
+
 namespace mantissa::explore {
 
 enum class Feasibility : uint8_t {
@@ -43,6 +45,7 @@ struct Options {
   bool answers = true;            // remember answers
   bool stop_at_first_finding = false;
   uint32_t stop_at = ~uint32_t{0};  // of which kinds: a bit for each findings::FindingKind
+  static_assert(findings::kFindings.size() <= 32);
   // Functions are entries without callers: what only rests on an input that the code never looked at is no
   // finding, and a path without one is not solved (worker_under_constrained.cpp).
   bool under_constrained = false;

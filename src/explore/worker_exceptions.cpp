@@ -39,8 +39,7 @@ uint8_t Worker::wanted(uint8_t exceptions, const checkers::FloatTerm& operation)
   State& state = interpreter_.state();
   uint8_t crowded = 0;
   FindingKey key = key_here(state, {});
-  for (uint8_t exception = 1; exception <= exceptions::kRaisesInvalid; exception <<= 1) {
-    if ((exceptions & exception) == 0) continue;
+  exceptions::for_each_exception(exceptions, [&](uint8_t exception) {
     key.kind = checkers::kind_of(exception);
     if (all_.book.contains(key)) {
       all_.float_sites->close(state.top().function_index, state.top().pc, exception);
@@ -48,7 +47,7 @@ uint8_t Worker::wanted(uint8_t exceptions, const checkers::FloatTerm& operation)
     } else if (all_.obligations.is_crowded(key)) {
       crowded |= exception;
     }
-  }
+  });
   if (crowded == 0) return exceptions;
   drop_crowded(state);
   const uint8_t raised = state.witness ? checkers::suspected(crowded, operation.kind, operation.operands,

@@ -7,8 +7,6 @@
 namespace mantissa::report {
 namespace {
 
-using findings::FindingKind;
-
 bool is_ordinary(const InputValue& input, const MagnitudesOfInputs& stated) {
   if (!input.matters || input.hexfloat.empty()) return true;
   const auto found = stated.find(input.name);
@@ -31,15 +29,12 @@ Magnitudes Magnitudes::with(long double low, long double high) {
 
 std::string grade_of(const FindingRecord& finding, bool asks_for_underflow,
                      const MagnitudesOfInputs& stated) {
-  switch (finding.kind) {
-    case FindingKind::kFloatUnderflow:
+  switch (findings::info(finding.kind).grade) {
+    case findings::GradeRule::kNone: return {};
+    case findings::GradeRule::kNote:
       if (!asks_for_underflow) return "note";
       break;
-    case FindingKind::kFloatOverflow:
-    case FindingKind::kFloatDivideByZero:
-    case FindingKind::kFloatInvalid:
-    case FindingKind::kFloatCast: break;
-    default: return {};
+    case findings::GradeRule::kByInputs: break;
   }
   return std::ranges::all_of(finding.inputs,
                              [&](const InputValue& input) { return is_ordinary(input, stated); })

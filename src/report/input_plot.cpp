@@ -18,19 +18,9 @@ constexpr double kWidth = 640, kRow = 46, kMargin = 24, kPlane = 360,
                  kEdge = 44;                                 // around the plane, for its numbers
 constexpr std::array<int, 4> kReaches = {6, 40, 324, 4960};  // powers of ten that an axis ends with
 
-struct Colour {
-  std::string_view kind;
-  const char* value;
-};
-constexpr Colour kColours[] = {{"float-overflow", "#c0322b"},
-                               {"float-divide-by-zero", "#d9822b"},
-                               {"float-invalid", "#8a4fbf"},
-                               {"float-underflow", "#3b7dd8"},
-                               {"float-cast", "#3a9d5d"}};
-
-const char* colour_of(findings::FindingKind kind) {
-  const auto* known = std::ranges::find(kColours, findings::name(kind), &Colour::kind);
-  return known == std::end(kColours) ? "#68707d" : known->value;
+std::string_view colour_of(findings::FindingKind kind) {
+  const std::string_view own = findings::info(kind).colour;
+  return own.empty() ? "#68707d" : own;
 }
 
 // From -1 to 1: the power of ten on each side of zero, which has the middle for itself.
@@ -63,13 +53,13 @@ class Axis {
 
 struct Dot {
   double x, y;
-  const char* colour;  // null: a probe
+  std::string_view colour;  // empty: a probe
   std::string text;
   uint64_t finding = 0;
 };
 
 std::string draw(const Dot& dot) {
-  if (!dot.colour)
+  if (dot.colour.empty())
     return fmt::format(
         "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"1.6\" fill=\"var(--dim)\" fill-opacity=\".45\"/>\n", dot.x,
         dot.y);
@@ -88,11 +78,11 @@ struct Sample {
 
 std::string legend(const std::vector<Sample>& samples) {
   std::string text;
-  for (const Colour& colour : kColours)
-    if (std::ranges::any_of(samples, [&](const Sample& one) {
-          return one.finding && findings::name(one.finding->kind) == colour.kind;
+  for (const findings::FindingInfo& kind : findings::kFindings)
+    if (!kind.colour.empty() && std::ranges::any_of(samples, [&](const Sample& one) {
+          return one.finding && findings::name(one.finding->kind) == kind.name;
         }))
-      text += fmt::format("<span style=\"color:{}\">&#9679;</span> {} ", colour.value, colour.kind);
+      text += fmt::format("<span style=\"color:{}\">&#9679;</span> {} ", kind.colour, kind.name);
   if (std::ranges::any_of(samples, [](const Sample& one) { return !one.finding; }))
     text += "<span class=\"dim\">&#183;</span> a test without a finding";
   return "<p class=\"dim\">" + text + "</p>\n";
@@ -116,7 +106,7 @@ std::string row(const std::string& name, const Axis& axis, const std::vector<Sam
     for (const Sample& one : samples) {
       const auto number = one.numbers.find(name);
       if ((one.finding != nullptr) != is_finding || number == one.numbers.end()) continue;
-      Dot dot{x(number->second), middle, nullptr, {}, 0};
+      Dot dot{x(number->second), middle, {}, {}, 0};
       if (one.finding) {
         dot.colour = colour_of(one.finding->kind);
         dot.text = fmt::format("{} = {:g}: {}, line {}", name, number->second,
@@ -156,7 +146,7 @@ std::string plane(const std::string& first, const std::string& second, const Axi
       const auto a = one.numbers.find(first), b = one.numbers.find(second);
       if ((one.finding != nullptr) != is_finding || a == one.numbers.end() || b == one.numbers.end())
         continue;
-      Dot dot{x(a->second), y(b->second), nullptr, {}, 0};
+      Dot dot{x(a->second), y(b->second), {}, {}, 0};
       if (one.finding) {
         dot.colour = colour_of(one.finding->kind);
         dot.text = fmt::format("{} = {:g}, {} = {:g}: {}, line {}", first, a->second, second, b->second,

@@ -71,13 +71,10 @@ Json finding_json(const FindingRecord& finding) {
 FindingRecord read_finding(const Json& json) {
   FindingRecord finding;
   finding.id = json.at("id").get<uint64_t>();
-  const auto kind = json.at("kind").get<std::string>();
-  finding.kind = findings::FindingKind::kCount;
-  for (uint8_t i = 0; i < static_cast<uint8_t>(findings::FindingKind::kCount); ++i)
-    if (findings::name(static_cast<findings::FindingKind>(i)) == kind)
-      finding.kind = static_cast<findings::FindingKind>(i);
-  if (finding.kind == findings::FindingKind::kCount)
-    throw std::invalid_argument("there is no kind of finding '" + kind + "'");
+  const auto name = json.at("kind").get<std::string>();
+  const auto kind = findings::kind_named(name);
+  if (!kind) throw std::invalid_argument("there is no kind of finding '" + name + "'");
+  finding.kind = *kind;
   finding.place = read_place(json);
   for (const Json& place : json.value("stack", Json::array())) finding.stack.push_back(read_place(place));
   if (json.contains("freed_at")) finding.freed_at = read_place(json["freed_at"]);

@@ -18,68 +18,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kRoot = "SRCROOT";
 
-struct Rule {
-  std::string_view text;
-  std::string_view help;
-  int weakness = 0;  // its number in the Common Weakness Enumeration
-};
-
-constexpr std::array<Rule, static_cast<size_t>(findings::FindingKind::kCount)> kRules = {{
-    {"An assertion of the program is false.",
-     "The inputs of the finding make the asserted expression false. Mend the code, or the assertion, or say "
-     "with "
-     "--assume that such inputs do not occur.",
-     617},
-    {"The program calls abort.", "The inputs of the finding lead to a call of abort.", 617},
-    {"A place marked as an error is reached.",
-     "The inputs of the finding lead to reach_error or __VERIFIER_error.", 617},
-    {"A null pointer is dereferenced.", "Check the pointer before it is used, or what it was returned from.",
-     476},
-    {"Memory outside of its object is accessed.",
-     "Compare the index with the number of elements before the access; --assume 'n <= elements(p)' tells "
-     "Mantissa "
-     "what the caller promises.",
-     119},
-    {"Memory is used after its object has ended.", "Keep the object as long as pointers to it are used.",
-     416},
-    {"Memory is freed twice.", "Set the pointer to null after free, or let one place own the memory.", 415},
-    {"Something is freed that was not allocated.",
-     "Free only what malloc and its kin returned, by its own function.", 590},
-    {"Allocated memory is never freed.",
-     "Free it on every way out of the function, also where an error is returned.", 401},
-    {"A value that was never written decides something.", "Give the variable a value where it is defined.",
-     457},
-    {"An integer is divided by zero, or its quotient does not fit.",
-     "Look at the divisor first; the smallest integer divided by -1 does not fit either.", 369},
-    {"A shift amount is not smaller than the width.", "Mask the amount, or check it.", 1335},
-    {"Code that the compiler was told is unreachable is reached.",
-     "What was promised with __builtin_unreachable or an assumption does not hold.", 758},
-    {"The stack overflows.", "Bound the depth of the recursion, or the size of local arrays.", 674},
-    {"A floating-point operation on finite values gives an infinity.",
-     "Scale the operands first (hypot, a logarithm, division before multiplication), or bound the inputs. "
-     "--range says "
-     "which inputs there are.",
-     682},
-    {"A floating-point result is tiny and inexact.",
-     "Digits are lost, and the result may be zero. It matters where the result is divided by, or multiplied "
-     "by "
-     "something large.",
-     682},
-    {"A finite floating-point value is divided by zero.",
-     "The result is an infinity. Look at the divisor: a difference of equal numbers, or a product that "
-     "underflows, is "
-     "zero.",
-     369},
-    {"A floating-point operation on numbers gives NaN.",
-     "The root of a negative number, 0/0, or infinities that cancel: look at what the operands come from.",
-     682},
-    {"A floating-point value does not fit the integer type it is converted to.",
-     "The conversion is undefined. Compare the value with the range of the type first; a NaN fits none.",
-     681},
-    {"Memory is copied to where it overlaps with itself by a function that does not allow it.",
-     "Use memmove.", 475},
-}};
-
 // SARIF wants URIs: characters outside of the unreserved set and the slash are escaped.
 std::string to_uri(std::string_view path) {
   std::string uri = path.starts_with('/') ? "file://" : "";
@@ -218,14 +156,14 @@ Json texts(const std::vector<NoteRecord>& notes) {
 
 }  // namespace
 
-std::string_view describe(findings::FindingKind kind) { return kRules[static_cast<size_t>(kind)].text; }
+std::string_view describe(findings::FindingKind kind) { return findings::info(kind).text; }
 
 std::string to_sarif(const RunSummary& summary, const Ways& ways) {
   Json rules = Json::array();
   std::set<findings::FindingKind> kinds;
   for (const FindingRecord& finding : summary.findings) kinds.insert(finding.kind);
   for (findings::FindingKind kind : kinds) {
-    const Rule& rule = kRules[static_cast<size_t>(kind)];
+    const findings::FindingInfo& rule = findings::info(kind);
     rules.push_back(
         {{"id", findings::name(kind)},
          {"shortDescription", {{"text", rule.text}}},

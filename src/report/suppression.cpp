@@ -27,9 +27,9 @@ bool matches_file(const std::string& pattern, const std::string& file) {
 }
 
 bool is_some_kind(const std::string& pattern) {
-  for (uint8_t i = 0; i < static_cast<uint8_t>(findings::FindingKind::kCount); ++i)
-    if (matches(pattern, std::string(findings::name(static_cast<findings::FindingKind>(i))))) return true;
-  return false;
+  return std::ranges::any_of(findings::kFindings, [&](const findings::FindingInfo& kind) {
+    return matches(pattern, std::string(kind.name));
+  });
 }
 
 // Whether a comment in this line says to ignore the kind.

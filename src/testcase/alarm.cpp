@@ -3,27 +3,34 @@
 
 #include "testcase/alarm.h"
 
+#include "support/check.h"
+
 namespace mantissa::testcase {
 
+using findings::AlarmKind;
 using findings::FindingKind;
 
+namespace {
+
+const char* exception_name(FindingKind kind) {
+#define MANTISSA_FLOAT_EXCEPTION(name, flag, fenv, ...) \
+  if (kind == FindingKind::kFloat##name) return fenv;
+#include "findings/finding_kind.def"
+  return "";
+}
+
+}  // namespace
+
 Alarm alarm_of(FindingKind kind) {
-  switch (kind) {
-    case FindingKind::kFloatOverflow: return {.exception = "FE_OVERFLOW"};
-    case FindingKind::kFloatUnderflow: return {.exception = "FE_UNDERFLOW"};
-    case FindingKind::kFloatDivideByZero: return {.exception = "FE_DIVBYZERO"};
-    case FindingKind::kFloatInvalid: return {.exception = "FE_INVALID"};
-    case FindingKind::kFloatCast:
-      return {.flags = " -fsanitize=float-cast-overflow -fno-sanitize-recover=all"};
-    case FindingKind::kDivisionByZero:
-    case FindingKind::kShift:
-    case FindingKind::kUnreachable: return {.flags = " -fsanitize=undefined -fno-sanitize-recover=all"};
-    case FindingKind::kUninitialized: return {.compiler = "clang-19", .flags = " -fsanitize=memory"};
-    case FindingKind::kAssertion:
-    case FindingKind::kAbort:
-    case FindingKind::kReachError: return {};
-    default: return {.flags = " -fsanitize=address,undefined -fno-sanitize-recover=all"};
+  switch (findings::info(kind).alarm) {
+    case AlarmKind::kItself: return {};
+    case AlarmKind::kException: return {.exception = exception_name(kind)};
+    case AlarmKind::kCast: return {.flags = " -fsanitize=float-cast-overflow -fno-sanitize-recover=all"};
+    case AlarmKind::kUndefined: return {.flags = " -fsanitize=undefined -fno-sanitize-recover=all"};
+    case AlarmKind::kMemory: return {.compiler = "clang-19", .flags = " -fsanitize=memory"};
+    case AlarmKind::kAddress: return {.flags = " -fsanitize=address,undefined -fno-sanitize-recover=all"};
   }
+  MANTISSA_UNREACHABLE();
 }
 
 }  // namespace mantissa::testcase

@@ -103,7 +103,10 @@ bool kind_matches(const Event& event, const ExpectedFinding& finding) {
     case FindingKind::kUninitialized: return event.event == "memory" && event.kind == name;
     case FindingKind::kStackOverflow: return is_fault && event.kind == name;
     case FindingKind::kDivisionByZero: return is_check || (is_fault && event.kind == "division");
-    default: return is_float_exception(kind) ? event.event == "float" && event.kind == name : is_check;
+    default:
+      return findings::info(kind).build == findings::NativeBuild::kFloat
+                 ? event.event == "float" && event.kind == name
+                 : is_check;
   }
 }
 
@@ -169,11 +172,6 @@ std::string why_not(const Observation& seen, const ExpectedFinding& finding, uin
     if (event.event != "check" && event.event != "float" && event.event != "memory")
       return "the native run showed something else: " + describe(event);
   return "the native run did not show it (" + end + ")";
-}
-
-bool is_float_exception(FindingKind kind) {
-  return kind == FindingKind::kFloatOverflow || kind == FindingKind::kFloatUnderflow ||
-         kind == FindingKind::kFloatDivideByZero || kind == FindingKind::kFloatInvalid;
 }
 
 std::string describe(const Event& event) {

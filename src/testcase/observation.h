@@ -54,8 +54,6 @@ bool shows(const Event& event, const ExpectedFinding& finding, uint64_t path);
 std::string why_not(const Observation& observation, const ExpectedFinding& finding, uint64_t path,
                     const std::string& end);
 
-bool is_float_exception(findings::FindingKind kind);  // one of the four of IEEE 754
-
 // For people: "heap-buffer-overflow at a.c:7".
 std::string describe(const Event& event);
 

@@ -110,19 +110,14 @@ std::string end_of(const ProcessResult& process) {
 }  // namespace
 
 Build build_for(std::optional<findings::FindingKind> kind) {
-  using Kind = findings::FindingKind;
-  if (!kind) return Build::kPlain;
-  if (is_float_exception(*kind)) return Build::kFloat;
-  switch (*kind) {
-    case Kind::kOutOfBounds:
-    case Kind::kUseAfterFree:
-    case Kind::kDoubleFree:
-    case Kind::kInvalidFree:
-    case Kind::kOverlap:
-    case Kind::kMemoryLeak: return Build::kChecked;
-    case Kind::kUninitialized: return Build::kMemory;
-    default: return Build::kPlain;
+  using findings::NativeBuild;
+  switch (kind ? findings::info(*kind).build : NativeBuild::kPlain) {
+    case NativeBuild::kPlain: return Build::kPlain;
+    case NativeBuild::kChecked: return Build::kChecked;
+    case NativeBuild::kMemory: return Build::kMemory;
+    case NativeBuild::kFloat: return Build::kFloat;
   }
+  MANTISSA_UNREACHABLE();
 }
 
 // How a native run ended: the process, what the replay library said, and the hash of its path.

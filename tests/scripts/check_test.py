@@ -275,7 +275,8 @@ class Docs(CheckTest):
                 self.rejects("docs/page.md:3:")
 
     def test_a_key_that_the_page_of_results_leaves_out(self):
-        self.write("src/findings/finding_kind.cpp", 'kNames = {"shift", "abort"};\n')
+        self.write("src/findings/finding_kind.def",
+                   'MANTISSA_FINDING(kShift, "shift", kInt)\nMANTISSA_FINDING(kAbort, "abort", kAbort)\n')
         self.write("src/report/run_json.cpp", 'json["tests"] = 1;\nResult<RunSummary> read_run_json\n')
         self.write("src/report/events.cpp", '"event":"end"\n')
         self.write("src/interp/ledger.cpp", 'name(Ending ending) { "left" }\nname(Status status) { "time" }\n')
