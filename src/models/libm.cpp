@@ -2,6 +2,7 @@
 // arguments makes terms: bit-precise ones for the exact functions, function terms for the others (or, with
 // --math range, a fresh value between the function's bounds).
 
+#include <algorithm>
 #include <bit>
 #include <cerrno>
 #include <cmath>
@@ -35,13 +36,9 @@ struct Stores {
 };
 
 Stores stores_of(MathShape shape, ir::FloatType type) {
-  switch (shape) {
-    case MathShape::kF_FpI:
-    case MathShape::kF_FFpI: return {1, 32};
-    case MathShape::kF_FpF: return {1, ir::storage_bits(type)};
-    case MathShape::kV_FpFpF: return {2, ir::storage_bits(type)};
-    default: return {};
-  }
+  const std::string_view stored = info(shape).stored;
+  if (stored.empty()) return {};
+  return {stored.size(), stored[0] == 'i' ? 32 : ir::storage_bits(type)};
 }
 
 Val value_of(const MathWords& words) {
@@ -179,13 +176,10 @@ void raise_transcendental(Interpreter& interp, const MathRow& row, const MathTer
   operation.result = memory::to_float(t.pool(), value, t.type());
   operation.format = t.format();
   exceptions::MathConditions conditions{exceptions::FloatTerms(t.pool())};
-  const auto raise = [&](num::Flag flag, uint8_t exception) {
-    interp.raise(flag, conditions.condition(operation, exception).condition);
-  };
-  raise(num::kInvalid, exceptions::kRaisesInvalid);
-  raise(num::kDivByZero, exceptions::kRaisesDivideByZero);
-  raise(num::kOverflow, exceptions::kRaisesOverflow);
-  raise(num::kUnderflow, exceptions::kRaisesUnderflow);
+  exceptions::for_each_exception(exceptions::kAllFloatExceptions, [&](uint8_t exception) {
+    if (const num::Flags flag = exceptions::info(exception).flag)
+      interp.raise(static_cast<num::Flag>(flag), conditions.condition(operation, exception).condition);
+  });
   interp.raise(num::kInexact);
   interp.lose("the exception flags of " + std::string(row.name) + " are approximated");
 }
@@ -352,22 +346,11 @@ bool store_signgam(Interpreter& interp, const Call& call, ir::FloatType type) {
 
 // As Handler::signature has it.
 std::string signature_of(MathShape shape, ir::FloatType type) {
-  const std::string f = type == ir::FloatType::kFloat ? "f" : type == ir::FloatType::kDouble ? "d" : "x";
-  switch (shape) {
-    case MathShape::kF_F: return f + ":" + f;
-    case MathShape::kF_FF: return f + ":" + f + f;
-    case MathShape::kF_FFF: return f + ":" + f + f + f;
-    case MathShape::kF_FL: return f + ":" + f + "x";
-    case MathShape::kF_Fi: return f + ":" + f + "i";
-    case MathShape::kF_Fl: return f + ":" + f + "l";
-    case MathShape::kI_F: return "i:" + f;
-    case MathShape::kL_F: return "l:" + f;
-    case MathShape::kF_FpI:
-    case MathShape::kF_FpF: return f + ":" + f + "p";
-    case MathShape::kF_FFpI: return f + ":" + f + f + "p";
-    case MathShape::kV_FpFpF: return "v:" + f + "pp";
-  }
-  return {};
+  const char own = type == ir::FloatType::kFloat ? 'f' : type == ir::FloatType::kDouble ? 'd' : 'x';
+  const MathShapeInfo& row = info(shape);
+  std::string text = std::string(row.result) + ":" + std::string(row.arguments);
+  std::ranges::replace(text, 'f', own);
+  return text + std::string(row.stored.size(), 'p');
 }
 
 // lrint and lround of what fits no long: as a conversion out of range.

@@ -103,6 +103,7 @@ void call_typed(MathShape shape, void (*host)(), std::span<const MathWords> args
       out.stored_second = to_words(cosine);
       break;
     }
+    case MathShape::kCount: MANTISSA_UNREACHABLE();
   }
 }
 
@@ -139,18 +140,6 @@ std::string typed_name(std::string_view name, ir::FloatType type) {
   const char* const suffix = type == ir::FloatType::kFloat ? "f" : type == ir::FloatType::kX87 ? "l" : "";
   if (name.ends_with("_r")) return std::string(name.substr(0, name.size() - 2)) + suffix + "_r";
   return std::string(name) + suffix;
-}
-
-size_t argument_count(MathShape shape) {
-  switch (shape) {
-    case MathShape::kF_FFF: return 3;
-    case MathShape::kF_FF:
-    case MathShape::kF_FL:
-    case MathShape::kF_Fi:
-    case MathShape::kF_Fl:
-    case MathShape::kF_FFpI: return 2;
-    default: return 1;
-  }
 }
 
 MathOutcome call_host_math(const MathRow& row, ir::FloatType type, num::RoundingMode mode,

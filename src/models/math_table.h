@@ -4,6 +4,7 @@
 // num/libm.def, with the host's implementation in three types, the terms of a symbolic call, and when errno
 // is set.
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,22 +14,22 @@
 
 namespace mantissa::models {
 
-// What is passed and returned: f the function's own float type, i int, l long, L long double, *: through a
-// pointer.
+// What is passed and returned, math_shape.def.
 enum class MathShape : uint8_t {
-  kF_F,
-  kF_FF,
-  kF_FFF,
-  kF_FL,    // nexttoward
-  kF_Fi,    // ldexp
-  kF_Fl,    // scalbln
-  kI_F,     // ilogb
-  kL_F,     // lrint
-  kF_FpI,   // frexp
-  kF_FpF,   // modf
-  kF_FFpI,  // remquo
-  kV_FpFpF  // sincos
+#define MANTISSA_MATH_SHAPE(shape, ...) shape,
+#include "models/math_shape.def"
+  kCount
 };
+
+struct MathShapeInfo {
+  std::string_view result, arguments, stored;
+};
+inline constexpr std::array<MathShapeInfo, static_cast<size_t>(MathShape::kCount)> kMathShapes = {{
+#define MANTISSA_MATH_SHAPE(shape, result, arguments, stored) {result, arguments, stored},
+#include "models/math_shape.def"
+}};
+constexpr const MathShapeInfo& info(MathShape shape) { return kMathShapes[static_cast<size_t>(shape)]; }
+constexpr size_t argument_count(MathShape shape) { return info(shape).arguments.size(); }
 
 using enum num::ErrnoRule;
 
@@ -68,7 +69,5 @@ struct ErrnoConditions {
   expr::Expr domain, range;
 };
 ErrnoConditions errno_conditions(const MathRow& row, const MathTerms& terms, expr::Expr result);
-
-size_t argument_count(MathShape shape);  // without pointers
 
 }  // namespace mantissa::models

@@ -60,15 +60,18 @@ struct Arguments {
   std::vector<MathWords> words;
 };
 
-bool is_integer_argument(MathShape shape, size_t i) {
-  return i == 1 && (shape == MathShape::kF_Fi || shape == MathShape::kF_Fl);
-}
+// The letter of math_shape.def.
+char letter(const MathRow& row, size_t i) { return info(row.shape).arguments[i]; }
+
+bool is_integer(char letter) { return letter == 'i' || letter == 'l'; }
+
+num::Format format_of(char letter, num::Format own) { return letter == 'x' ? num::kX87 : own; }
 
 Arguments random_arguments(Rng& rng, const MathRow& row, num::Format format) {
   Arguments result;
   for (size_t i = 0; i < argument_count(row.shape); ++i) {
-    if (is_integer_argument(row.shape, i)) {
-      const uint32_t width = row.shape == MathShape::kF_Fi ? 32 : 64;
+    if (is_integer(letter(row, i))) {
+      const uint32_t width = letter(row, i) == 'i' ? 32 : 64;
       const int64_t choices[] = {0,
                                  1,
                                  -1,
@@ -85,7 +88,7 @@ Arguments random_arguments(Rng& rng, const MathRow& row, num::Format format) {
       result.words.push_back(words_of(bits));
       continue;
     }
-    const num::Format own = i == 1 && row.shape == MathShape::kF_FL ? num::kX87 : format;
+    const num::Format own = format_of(letter(row, i), format);
     num::Float value = random_float(rng, own);
     if (i == 1 && rng.below(6) == 0 && own == format) value = result.values[0].as_float();
     result.values.push_back(expr::Value::floating(value));
@@ -138,10 +141,8 @@ TEST_P(EveryFunction, TermsAreTheHost) {
       expr::Pool pool;
       std::vector<Expr> variables;
       for (size_t i = 0; i < argument_count(row.shape); ++i) {
-        const num::Format own = i == 1 && row.shape == MathShape::kF_FL ? num::kX87 : format;
-        const Sort sort = is_integer_argument(row.shape, i)
-                              ? Sort::bit_vec(row.shape == MathShape::kF_Fi ? 32 : 64)
-                              : Sort::floating(own);
+        const Sort sort = is_integer(letter(row, i)) ? Sort::bit_vec(letter(row, i) == 'i' ? 32 : 64)
+                                                     : Sort::floating(format_of(letter(row, i), format));
         variables.push_back(pool.var("x" + std::to_string(i), sort));
       }
       const MathTerms terms(pool, type, mode, variables);
