@@ -34,18 +34,10 @@ std::string resolved(const fs::path& folder, const std::string& word) {
 
 Result<std::string> run_command(const Spec& spec, const std::vector<std::string>& words) {
   ProcessOptions options;
-  options.command = {"/usr/bin/env"};  // which looks where a program without a folder is
   for (const std::string& word : words) options.command.push_back(resolved(spec.folder, word));
   options.folder = spec.folder.string();
   options.seconds = kCommandSeconds;
-  options.keep_output = true;
-  auto done = run_process(options);
-  if (!done) return done.error();
-  if (done->timed_out) return Error{fmt::format("{} did not end in {} s", words.front(), kCommandSeconds)};
-  if (done->signalled || done->code != 0)
-    return Error{fmt::format("{} failed with {} {}: {}", words.front(), done->signalled ? "signal" : "status",
-                             done->code, done->errors)};
-  return done->output;
+  return output_of(std::move(options));
 }
 
 Result<std::regex> pattern_of(const std::string& text) {

@@ -13,6 +13,7 @@
 
 #include "support/process.h"
 #include "testcase/file.h"
+#include "testcase/shell.h"
 
 namespace mantissa::campaign {
 namespace {
@@ -25,20 +26,8 @@ constexpr auto kPoll = std::chrono::seconds(1);
 Result<std::string> ask(const std::vector<std::string>& command) {
   ProcessOptions options;
   options.command = command;
-  options.command.insert(options.command.begin(), "/usr/bin/env");  // which looks where it is
   options.seconds = 60;
-  options.keep_output = true;
-  auto done = run_process(options);
-  if (!done) return done.error();
-  if (done->timed_out || done->signalled || done->code != 0)
-    return Error{command.front() + ": " + (done->timed_out ? "no answer in 60 s" : done->errors)};
-  return done->output;
-}
-
-std::string quoted(const std::string& word) {
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
+  return output_of(std::move(options));
 }
 
 class Rounds {
@@ -106,7 +95,8 @@ class Rounds {
     command.insert(command.end(), options_.submit.begin(), options_.submit.end());
     command.push_back(
         fmt::format("--wrap=exec {} campaign job {} $(sed -n \"$((SLURM_ARRAY_TASK_ID + 1))p\" {})",
-                    quoted(at_.program), quoted(at_.folder.string()), quoted(packs.string())));
+                    testcase::shell_word(at_.program), testcase::shell_word(at_.folder.string()),
+                    testcase::shell_word(packs.string())));
     auto printed = ask(command);
     if (!printed) return printed.error();
     return printed->substr(0, printed->find_first_of(";\n"));

@@ -37,11 +37,8 @@ std::string Cache::key(const WorkerSettings& settings, const Unit& unit, const S
   preprocessor.folder = unit.folder;
   preprocessor.seconds = kPreprocessSeconds;
   preprocessor.stop = stop;
-  preprocessor.keep_output = true;
-  auto done = run_process(preprocessor);
-  if (!done || done->signalled || done->timed_out || done->stopped || done->too_much_output ||
-      done->code != 0)
-    return "";
+  const auto text = output_of(std::move(preprocessor));
+  if (!text) return "";
   std::string all = identity_of(settings.program);
   for (const auto* words : {&settings.options, &unit.flags})
     for (const std::string& word : *words) all += '\0' + word;
@@ -50,7 +47,7 @@ std::string Cache::key(const WorkerSettings& settings, const Unit& unit, const S
     if (!bitcode) return "";
     all += '\0' + testcase::sha256(*bitcode);
   }
-  return testcase::sha256(all + '\0' + done->output);
+  return testcase::sha256(all + '\0' + *text);
 }
 
 std::optional<UnitOutcome> Cache::find(const std::string& key, const Unit& unit, double seconds,

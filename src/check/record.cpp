@@ -107,8 +107,7 @@ Result<Recorded> record_build(const std::vector<std::string>& command, const Sto
   build.stop = stop;
   auto done = run_process(build);
   if (!done) return done.error();
-  if (done->signalled || done->timed_out || done->code != 0)
-    return Error{fmt::format("{} failed:\n{}", command[0], last_lines(done->errors))};
+  if (!done->is_good()) return Error{fmt::format("{} failed:\n{}", command[0], last_lines(done->errors))};
   std::vector<fs::path> files;
   for (const fs::directory_entry& entry : fs::directory_iterator(calls)) files.push_back(entry.path());
   Recorded recorded;

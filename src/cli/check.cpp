@@ -187,8 +187,7 @@ class Check {
     compiler.seconds = kCompileSeconds;
     compiler.stop = stop_;
     auto done = run_process(compiler);
-    const bool is_good = done && !done->signalled && !done->timed_out && !done->stopped && done->code == 0;
-    return is_good ? path.string() : "";
+    return done && done->is_good() ? path.string() : "";
   }
 
   check::UnitOutcome outcome_of(const check::Unit& unit, const fs::path& folder, double seconds) const {

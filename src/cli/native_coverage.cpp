@@ -59,13 +59,9 @@ Result<report::CoverageMap> cover_natively(testcase::NativeProgram& program,
     listing.command = {tool, "gcov", "-b", "-c", "-t", counts.string()};
     listing.folder = folder.string();
     listing.seconds = 60;
-    listing.keep_output = true;
-    auto done = run_process(listing);
-    if (!done) return done.error();
-    if (done->timed_out) return Error{tool + " did not read " + counts.string() + " in 60 s"};
-    if (done->signalled || done->code != 0)
-      return Error{tool + " cannot read " + counts.string() + ": " + done->errors};
-    report::add_gcov_text(done->output, map);
+    auto text = output_of(std::move(listing));
+    if (!text) return Error{"cannot read " + counts.string() + ": " + text.error().message};
+    report::add_gcov_text(*text, map);
   }
   std::erase_if(map, [](const auto& file) { return report::is_system_file(file.first); });
   return map;

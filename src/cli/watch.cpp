@@ -59,10 +59,9 @@ std::set<std::string> files_of(const RunOptions& options) {
     compiler.command.insert(compiler.command.end(), options.clang_flags.begin(), options.clang_flags.end());
     compiler.command.push_back(file);
     compiler.seconds = kAskSeconds;
-    compiler.keep_output = true;
     // What does not compile is looked at by itself.
-    if (auto done = run_process(compiler); done && !done->signalled && done->code == 0)
-      for (const std::string& one : files_of_rule(done->output)) add(one);
+    if (auto rule = output_of(std::move(compiler)))
+      for (const std::string& one : files_of_rule(*rule)) add(one);
   }
   return files;
 }

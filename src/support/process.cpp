@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <cstring>
 
 #include "support/confine.h"
@@ -115,6 +116,22 @@ Result<ProcessResult> run_process(const ProcessOptions& options, Leftovers* left
   ProcessResult result = follower.follow(leftovers);
   if (!follower.error().empty()) return Error{"cannot run " + follower.error()};
   return result;
+}
+
+Result<std::string> output_of(ProcessOptions options) {
+  const std::string name = options.command.front();
+  if (name.find('/') == std::string::npos) options.command.insert(options.command.begin(), "/usr/bin/env");
+  options.keep_output = true;
+  auto done = run_process(options);
+  if (!done) return done.error();
+  if (done->is_good()) return std::move(done->output);
+  if (done->stopped) return Error{name + " was stopped"};
+  if (done->timed_out)
+    return Error{name + " did not end in " + std::to_string(std::lround(options.seconds)) + " s"};
+  if (done->out_of_memory) return Error{name + " needs too much memory"};
+  if (done->too_much_output) return Error{name + " prints too much"};
+  return Error{name + " failed with " + (done->signalled ? "signal " : "status ") +
+               std::to_string(done->code) + ": " + done->errors};
 }
 
 }  // namespace mantissa

@@ -47,6 +47,12 @@ struct ProcessResult {
   std::string errors;  // standard error; the first megabyte
   double seconds = 0;
   std::vector<std::string> missing;  // of what confines it, on this system
+
+  // It came to its end by itself, with status 0.
+  bool is_good() const {
+    return !timed_out && !stopped && !out_of_memory && !too_much_output && !refused && !signalled &&
+           code == 0;
+  }
 };
 
 // Launchers of programs that have ended. The system takes some ten milliseconds to clear away a view, and the
@@ -68,5 +74,9 @@ class Leftovers {
 
 // Fails only if the program cannot be started. Without `leftovers` nothing is left of it when this returns.
 Result<ProcessResult> run_process(const ProcessOptions& options, Leftovers* leftovers = nullptr);
+
+// What it prints, if it is good. The error names the program and says what went wrong, with its own words.
+// A program without a folder is looked for where commands are.
+Result<std::string> output_of(ProcessOptions options);
 
 }  // namespace mantissa

@@ -28,12 +28,9 @@ Result<std::string> code_for(const std::string& clang, const std::string& source
   compiler.command.insert(compiler.command.end(), {"-o", "-", "--", source});
   compiler.seconds = kSeconds;
   compiler.stop = stop;
-  compiler.keep_output = true;
-  auto ended = run_process(compiler);
-  if (!ended) return ended.error();
-  if (ended->timed_out || ended->signalled || ended->too_much_output || ended->code != 0)
-    return Error{fmt::format("clang {} does not compile it here", target)};
-  return std::move(ended->output);
+  auto code = output_of(std::move(compiler));
+  if (!code) return Error{fmt::format("clang {} does not compile it here", target)};
+  return code;
 }
 
 std::string normalised(const std::string& code) {
