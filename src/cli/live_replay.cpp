@@ -10,7 +10,7 @@ namespace mantissa::cli {
 LiveReplay::LiveReplay(testcase::NativeProgram& program, testcase::ReplaySettings settings, Shown shown)
     : program_(program), settings_(std::move(settings)), shown_(std::move(shown)) {
   try {
-    thread_ = std::thread([this] { work(); });
+    thread_ = Thread([this] { work(); });
   } catch (const std::system_error&) {
     // No thread can be had: everything is replayed after the analysis.
   }

@@ -9,9 +9,9 @@
 #include <functional>
 #include <map>
 #include <mutex>
-#include <thread>
 
 #include "report/summary.h"
+#include "support/thread.h"
 #include "testcase/replayer.h"
 
 namespace mantissa::cli {
@@ -49,7 +49,7 @@ class LiveReplay {
   std::deque<Item> waiting_;
   std::map<uint64_t, testcase::Replay> confirmed_;
   bool is_over_ = false;  // written under both
-  std::thread thread_;
+  Thread thread_;
 };
 
 }  // namespace mantissa::cli

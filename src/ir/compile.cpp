@@ -12,9 +12,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
-#include <thread>
 
 #include "support/process.h"
+#include "support/thread.h"
 
 namespace mantissa::ir {
 
@@ -133,15 +133,11 @@ Result<Compiled> compile(std::span<const std::string> sources, const CompileOpti
     results[i].emplace(compile_one(*flang, sources[i], compiled.bitcode[i], fortran_flags(options), options));
   }
   std::atomic<size_t> next = 0;
-  auto work = [&] {
+  run_together(std::clamp<size_t>(options.jobs, 1, sources.size()), [&](size_t) {
     for (size_t i; (i = next++) < sources.size();)
       if (!results[i])
         results[i].emplace(compile_one(*clang, sources[i], compiled.bitcode[i], flags, options));
-  };
-  std::vector<std::jthread> helpers;
-  for (size_t i = 1; i < std::min<size_t>(options.jobs, sources.size()); ++i) helpers.emplace_back(work);
-  work();
-  helpers.clear();
+  });
 
   std::string failures;
   for (auto& result : results) {
