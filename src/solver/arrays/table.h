@@ -31,8 +31,7 @@ bool has_numbered_index(const expr::Pool& pool, expr::Expr array);
 std::shared_ptr<const Table> table_of(const expr::Pool& pool, expr::Expr array);
 
 // What the table holds at an index between first and last that has `low_bits` as its lowest `low_count`
-// bits; for other indices the tree means nothing. The part of the table must be small: see kMaxLeaves.
-constexpr uint64_t kMaxLeaves = 1 << 16;
+// bits; for other indices the tree means nothing. The part of the table should be small: it is written out.
 struct Part {
   uint64_t first, last;
   uint32_t low_count;
