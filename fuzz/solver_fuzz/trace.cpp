@@ -20,12 +20,6 @@ constexpr std::array<const char*, 9> kStepNames = {"push", "pop",   "assert", "f
 
 bool has_term(Step::Kind kind) { return kind == Step::Kind::kAssert || kind == Step::Kind::kAssume; }
 
-std::string random_method(Rng& rng) {
-  constexpr const char* kRare[] = {"bitblast", "bvfp", "interval", "relax",     "linear", "synergy",
-                                   "search",   "fuzz", "z3",       "z3-arrays", "rso",    "arrays"};
-  return rng.chance(2) ? "portfolio" : kRare[rng.below(std::size(kRare))];
-}
-
 Shape trace_shape(Rng& rng) {
   Shape shape;
   switch (rng.below(8)) {
@@ -87,9 +81,9 @@ solver::StackOptions stack_options(const Trace& trace) {
   return options;
 }
 
-Trace random_trace(expr::Pool& pool, Rng& rng, const std::string& method) {
+Trace random_trace(expr::Pool& pool, Rng& rng, std::span<const std::string> methods) {
   Trace trace;
-  trace.method = method.empty() ? random_method(rng) : method;
+  if (!rng.chance(2)) trace.method = methods[rng.below(methods.size())];
   if (rng.chance(3)) trace.layers = static_cast<uint32_t>(rng.next());
   if (!rng.chance(8)) trace.layers |= 1u << 7;  // cross-checking doubles the time
   if (rng.chance(4)) trace.passes = static_cast<uint32_t>(rng.next());

@@ -4,6 +4,7 @@
 // them back and ask. A trace is a text file that can be run again: an SMT-LIB script of its terms, with the
 // options and the steps in comments before it.
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,7 +40,8 @@ struct Trace {
 };
 
 solver::StackOptions stack_options(const Trace& trace);
-Trace random_trace(expr::Pool& pool, Rng& rng, const std::string& method);  // empty: any
+// Every other one is the portfolio's.
+Trace random_trace(expr::Pool& pool, Rng& rng, std::span<const std::string> methods);
 
 Result<std::string> to_text(expr::Pool& pool, const Trace& trace);
 Result<Trace> from_text(expr::Pool& pool, const std::string& text);

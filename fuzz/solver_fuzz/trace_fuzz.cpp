@@ -96,6 +96,7 @@ int main(int argc, char** argv) {
   solver::Registry registry;
   cli::register_backends(registry);
   if (!arguments.replay.empty()) return replay(arguments.replay, registry);
+  const std::vector<std::string> methods = registry.methods();
   TraceCounts counts;
   uint64_t traces = 0, failures = 0;
   const auto start = std::chrono::steady_clock::now();
@@ -109,7 +110,8 @@ int main(int argc, char** argv) {
       std::ofstream(std::filesystem::path(arguments.save) / "running") << seed << "\n";
     Rng rng(seed);
     expr::Pool pool;
-    const Trace trace = random_trace(pool, rng, arguments.method);
+    Trace trace = random_trace(pool, rng, methods);
+    if (!arguments.method.empty()) trace.method = arguments.method;
     const auto wrong = run_trace(pool, trace, registry, seed, counts);
     if (!wrong) continue;
     ++failures;

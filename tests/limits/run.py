@@ -24,9 +24,14 @@ from programs import HEAD, PROGRAMS
 from scripts import SCRIPTS
 
 RUN_METHODS = ["portfolio", "synergy", "bvfp", "rso", "fuzz", "isc", "search"]
-SOLVE_METHODS = ["portfolio", "bitblast", "z3", "interval", "linear", "arrays", "synergy", "rso", "fuzz", "search", "relax"]
 STATUSES = {"complete", "incomplete", "time", "memory"}
 START = 1.0  # seconds that compiling and starting may take
+
+
+def solving_methods(mantissa):
+    """Every method that the program has, as it tells who asks for one that it has not."""
+    said = subprocess.run([mantissa, "solve", "--method", "?", os.devnull], capture_output=True, text=True, check=False)
+    return said.stderr.split("available: ")[1].strip().split(", ")
 
 
 def tree(pid):
@@ -124,7 +129,7 @@ def main():
     if options.sort != "solve":
         jobs += [("run", name, method) for name in PROGRAMS for method in RUN_METHODS]
     if options.sort != "run" and not options.terminate:
-        jobs += [("solve", name, method) for name in SCRIPTS for method in SOLVE_METHODS]
+        jobs += [("solve", name, method) for name in SCRIPTS for method in solving_methods(options.mantissa)]
     wanted = lambda choice, value: not choice or value in choice.split(",")
     jobs = [job for job in jobs if wanted(options.only, job[1]) and wanted(options.methods, job[2])]
     rows, failures = [], 0
