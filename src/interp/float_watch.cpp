@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "interp/interpreter.h"
+#include "interp/op_kind.h"
 
 namespace mantissa::interp {
 
@@ -41,20 +42,10 @@ uint8_t raised_by(const ir::Instruction& in, const ir::Program& program) {
 }
 
 bool has_constant_operands(const ir::Instruction& in, const ir::Function& function) {
-  const auto is_constant = [&](ir::Reg reg) { return reg < function.constants.size(); };
-  switch (in.op) {
-    case Op::kFadd:
-    case Op::kFsub:
-    case Op::kFmul:
-    case Op::kFdiv:
-    case Op::kFrem: return is_constant(in.a) && is_constant(in.b);
-    case Op::kFma: return is_constant(in.a) && is_constant(in.b) && is_constant(in.c);
-    case Op::kFsqrt:
-    case Op::kFtrunc:
-    case Op::kStoF:
-    case Op::kUtoF: return is_constant(in.a);
-    default: return false;
-  }
+  if (kind_of(in.op) == expr::Kind::kCount) return false;
+  const ir::Roles& roles = ir::info(in.op).roles;
+  const auto is_open = [&](bool is_read, ir::Reg reg) { return is_read && reg >= function.constants.size(); };
+  return !is_open(roles.reads_a, in.a) && !is_open(roles.reads_b, in.b) && !is_open(roles.reads_c, in.c);
 }
 
 // What compilers call for an operation of the language: a product or quotient of complex numbers, llvm.powi.
