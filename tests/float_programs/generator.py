@@ -4,6 +4,9 @@ A program is a list of functions case_N that take raw bits and return raw bits. 
 everywhere, and no sign or bit of a computed NaN is looked at: compilers may give any.
 """
 
+import pathlib
+import re
+
 TYPES = {
     "_Float16": ("h", 16),
     "__bf16": ("b", 16),
@@ -13,12 +16,22 @@ TYPES = {
     "__float128": ("q", 128),
 }
 LIBM_TYPES = {"float": "f", "double": "", "long double": "l"}
-UNARY = ["fabs", "sqrt", "floor", "ceil", "trunc", "round", "rint", "nearbyint", "logb", "cbrt", "sin", "cos", "tan",
-         "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "exp", "exp2", "expm1", "log",
-         "log2", "log10", "log1p", "erf", "erfc", "tgamma", "lgamma", "j0", "j1", "y0", "y1"]
-BINARY = ["fmin", "fmax", "fdim", "nextafter", "fmod", "remainder", "copysign", "atan2", "pow", "hypot"]
-EXACT_UNARY = ["fabs", "sqrt", "floor", "ceil", "trunc", "round", "rint", "nearbyint", "logb"]
-EXACT_BINARY = ["fmin", "fmax", "fdim", "nextafter", "copysign"]
+LIBM = (pathlib.Path(__file__).resolve().parents[2] / "src/num/libm.def").read_text()
+
+
+def exact(shape):
+    return re.findall(rf"^MANTISSA_LIBM_EXACT\((\w+), +\w+, +{shape},", LIBM, re.MULTILINE)
+
+
+def terms(arity):
+    return re.findall(rf"^MANTISSA_LIBM\(\w+, +(\w+), +{arity},", LIBM, re.MULTILINE)
+
+
+REMAINDERS = ["fmod", "remainder", "drem"]  # exact, but hard for solvers
+EXACT_UNARY = exact("kF_F")
+EXACT_BINARY = [name for name in exact("kF_FF") if name not in REMAINDERS]
+UNARY = EXACT_UNARY + terms(1)
+BINARY = EXACT_BINARY + REMAINDERS + terms(2)
 # Functions with a second result, as an expression of both: name, type of the second, arguments.
 STORING = [("frexp", "int", 1), ("modf", "own", 1), ("remquo", "int", 2), ("lgamma", "sign", 1)]
 INTEGERS = ["signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long"]
