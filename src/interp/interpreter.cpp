@@ -129,48 +129,135 @@ inline bool Interpreter::store_to_window(uint64_t address, uint32_t width, uint6
   return true;
 }
 
-// Operations on float and double in nearest-even, concrete: the hardware's own.
-#define MANTISSA_FAST_FLOAT(op)                                                     \
-  if ((v[in.a].id | v[in.b].id) == 0 && nearest && in.mode == ir::Mode::kDynamic) { \
-    if (in.type == ir::FloatType::kDouble) {                                        \
-      const double result = f64(w[in.a]) op f64(w[in.b]);                           \
-      if (watched && may_have_raised(result) && watched[pc] != 0) break;            \
-      w[in.d] = std::bit_cast<uint64_t>(result);                                    \
-      v[in.d] = Expr{};                                                             \
-      ++pc;                                                                         \
-      continue;                                                                     \
-    }                                                                               \
-    if (in.type == ir::FloatType::kFloat) {                                         \
-      const float result = f32(w[in.a]) op f32(w[in.b]);                            \
-      if (watched && may_have_raised(result) && watched[pc] != 0) break;            \
-      w[in.d] = std::bit_cast<uint32_t>(result);                                    \
-      v[in.d] = Expr{};                                                             \
-      ++pc;                                                                         \
-      continue;                                                                     \
-    }                                                                               \
-  }                                                                                 \
-  break
-#define MANTISSA_FAST_INT(result)                         \
-  if ((v[in.a].id | v[in.b].id) == 0 && in.width <= 64) { \
-    const uint64_t a = w[in.a], b = w[in.b];              \
-    w[in.d] = (result);                                   \
-    v[in.d] = Expr{};                                     \
-    ++pc;                                                 \
-    continue;                                             \
-  }                                                       \
-  break
-#define MANTISSA_FAST_INT_IF(condition, result) \
-  if (!(condition)) break;                      \
-  MANTISSA_FAST_INT(result)
-#define MANTISSA_FAST_ONE(result)          \
-  if (v[in.a].id == 0 && in.width <= 64) { \
-    const uint64_t a = w[in.a];            \
-    w[in.d] = (result);                    \
-    v[in.d] = Expr{};                      \
-    ++pc;                                  \
-    continue;                              \
-  }                                        \
-  break
+// The registers of the frame that runs. Each operation is carried out if its operands are concrete and of at
+// most 64 bits; false: nothing has happened. All of it is inlined into the loop.
+struct Interpreter::Quick {
+  uint64_t* words;
+  Expr* values;
+  const FloatSites::Mask* watched;  // of the function, or null
+  uint32_t function_index;
+  bool nearest;  // operations on floats are the hardware's own
+
+  [[gnu::always_inline]] bool is_concrete(const Instruction& in) const {
+    return (values[in.a].id | values[in.b].id) == 0;
+  }
+  [[gnu::always_inline]] bool put(const Instruction& in, uint64_t word) const {
+    words[in.d] = word;
+    values[in.d] = Expr{};
+    return true;
+  }
+  template <class Compute>
+  [[gnu::always_inline]] bool one(const Instruction& in, Compute compute) const {
+    return values[in.a].id == 0 && in.width <= 64 && put(in, compute(words[in.a]));
+  }
+  template <class Compute>
+  [[gnu::always_inline]] bool two(const Instruction& in, Compute compute) const {
+    return is_concrete(in) && in.width <= 64 && put(in, compute(words[in.a], words[in.b]));
+  }
+  template <class Compute>
+  [[gnu::always_inline]] bool two_floats(const Instruction& in, uint32_t pc, Compute compute) const {
+    if (!is_concrete(in) || !nearest || in.mode != ir::Mode::kDynamic) return false;
+    if (in.type == ir::FloatType::kDouble) {
+      const double result = compute(f64(words[in.a]), f64(words[in.b]));
+      if (watched && may_have_raised(result) && watched[pc] != 0) return false;
+      return put(in, std::bit_cast<uint64_t>(result));
+    }
+    if (in.type == ir::FloatType::kFloat) {
+      const float result = compute(f32(words[in.a]), f32(words[in.b]));
+      if (watched && may_have_raised(result) && watched[pc] != 0) return false;
+      return put(in, std::bit_cast<uint32_t>(result));
+    }
+    return false;
+  }
+};
+
+// Moves on to the next instruction, or to where it leads.
+[[gnu::always_inline]] inline bool Interpreter::step_quick(const Instruction& in, const Quick& on,
+                                                           uint32_t& pc) {
+  const uint32_t width = in.width;
+  uint64_t* const w = on.words;
+  Expr* const v = on.values;
+  const auto two = [&](auto compute) { return on.two(in, compute); };
+  const auto one = [&](auto compute) { return on.one(in, compute); };
+  const auto two_floats = [&](auto compute) { return on.two_floats(in, pc, compute); };
+  const auto next = [&](bool is_done) {
+    pc += is_done;
+    return is_done;
+  };
+  using Word = uint64_t;
+  switch (in.op) {
+    case Op::kAdd: return next(two([&](Word a, Word b) { return (a + b) & low_bits(width); }));
+    case Op::kSub: return next(two([&](Word a, Word b) { return (a - b) & low_bits(width); }));
+    case Op::kMul: return next(two([&](Word a, Word b) { return (a * b) & low_bits(width); }));
+    case Op::kAnd: return next(two([](Word a, Word b) { return a & b; }));
+    case Op::kOr: return next(two([](Word a, Word b) { return a | b; }));
+    case Op::kXor: return next(two([](Word a, Word b) { return a ^ b; }));
+    case Op::kEq: return next(two([](Word a, Word b) { return a == b; }));
+    case Op::kNe: return next(two([](Word a, Word b) { return a != b; }));
+    case Op::kUlt: return next(two([](Word a, Word b) { return a < b; }));
+    case Op::kUle: return next(two([](Word a, Word b) { return a <= b; }));
+    case Op::kSlt: return next(two([&](Word a, Word b) { return sext(a, width) < sext(b, width); }));
+    case Op::kSle: return next(two([&](Word a, Word b) { return sext(a, width) <= sext(b, width); }));
+    case Op::kShl:
+      return next(w[in.b] < width && two([&](Word a, Word b) { return (a << b) & low_bits(width); }));
+    case Op::kLshr: return next(w[in.b] < width && two([](Word a, Word b) { return a >> b; }));
+    case Op::kAshr:
+      return next(w[in.b] < width && two([&](Word a, Word b) { return cut(sext(a, width) >> b, width); }));
+    case Op::kUdiv: return next(w[in.b] != 0 && two([](Word a, Word b) { return a / b; }));
+    case Op::kUrem: return next(w[in.b] != 0 && two([](Word a, Word b) { return a % b; }));
+    case Op::kSdiv:
+      return next(divides(w[in.b], width) &&
+                  two([&](Word a, Word b) { return cut(sext(a, width) / sext(b, width), width); }));
+    case Op::kSrem:
+      return next(divides(w[in.b], width) &&
+                  two([&](Word a, Word b) { return cut(sext(a, width) % sext(b, width), width); }));
+    case Op::kTrunc: return next(in.x <= 64 && one([&](Word a) { return a & low_bits(width); }));
+    case Op::kZext:
+    case Op::kBitcast: return next(one([](Word a) { return a; }));
+    case Op::kSext: return next(one([&](Word a) { return cut(sext(a, in.x), width); }));
+    case Op::kCopy:
+      if (width > 64) return false;
+      w[in.d] = w[in.a];
+      v[in.d] = v[in.a];
+      return next(true);
+    case Op::kSelect:
+      if (v[in.a].id != 0 || width > 64) return false;
+      v[in.d] = v[w[in.a] ? in.b : in.c];
+      w[in.d] = w[w[in.a] ? in.b : in.c];
+      return next(true);
+    case Op::kPtrAdd: return next(one([&](Word a) { return a + in.imm; }));
+    case Op::kPtrIndex:
+      return next(two([&](Word a, Word b) { return a + static_cast<Word>(sext(b, width)) * in.imm; }));
+    case Op::kFadd: return next(two_floats([](auto a, auto b) { return a + b; }));
+    case Op::kFsub: return next(two_floats([](auto a, auto b) { return a - b; }));
+    case Op::kFmul: return next(two_floats([](auto a, auto b) { return a * b; }));
+    case Op::kFdiv: return next(two_floats([](auto a, auto b) { return a / b; }));
+    case Op::kFcmp:
+      if (!on.is_concrete(in) || tracks_flags_ || !compare_words(in, w[in.a], w[in.b], w[in.d])) return false;
+      v[in.d] = Expr{};
+      return next(true);
+    case Op::kLoad:
+      if (v[in.a].id != 0 || width > 64 || !load_from_window(w[in.a], in, w[in.d])) return false;
+      v[in.d] = Expr{};
+      return next(true);
+    case Op::kStore:
+      return next(on.is_concrete(in) && width <= 64 && store_to_window(w[in.a], width, w[in.b]));
+    case Op::kTrace: state_->note_site(in.imm); return next(true);
+    case Op::kJump:
+      pc = in.x;
+      mark(on.function_index, pc, Coverage::kBlock);
+      return true;
+    case Op::kBranch: {
+      if (v[in.a].id != 0) return false;
+      const bool taken = w[in.a] != 0;
+      mark(on.function_index, pc, taken ? Coverage::kTrueSide : Coverage::kFalseSide);
+      pc = taken ? in.x : in.b;
+      mark(on.function_index, pc, Coverage::kBlock);
+      return true;
+    }
+    default: return false;
+  }
+}
 
 Stop Interpreter::run(State& state, uint64_t max_steps) {
   state_ = &state;
@@ -180,14 +267,12 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
   frame_ = state.frames.back().writable();
   uint64_t left = max_steps;
   for (;;) {
-    const Instruction* const code = frame_->function->code.data();
-    uint64_t* const w = frame_->words();
-    Expr* const v = frame_->values();
-    const uint32_t function_index = frame_->function_index;
-    const FloatSites::Mask* const watched = float_sites_ ? float_sites_->of(function_index) : nullptr;
-    const bool was_nearest = state.rounding == num::RoundingMode::kNearestEven;
-    const bool nearest = was_nearest && !tracks_flags_;
     Frame* const frame = frame_;
+    const Instruction* const code = frame->function->code.data();
+    const bool was_nearest = state.rounding == num::RoundingMode::kNearestEven;
+    const Quick on{frame->words(), frame->values(),
+                   float_sites_ ? float_sites_->of(frame->function_index) : nullptr, frame->function_index,
+                   was_nearest && !tracks_flags_};
     uint32_t pc = frame->pc;
     for (;;) {
       if (left == 0) {
@@ -196,88 +281,7 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
       }
       --left;
       const Instruction& in = code[pc];
-      switch (in.op) {
-        case Op::kAdd: MANTISSA_FAST_INT((a + b) & low_bits(in.width));
-        case Op::kSub: MANTISSA_FAST_INT((a - b) & low_bits(in.width));
-        case Op::kMul: MANTISSA_FAST_INT((a * b) & low_bits(in.width));
-        case Op::kAnd: MANTISSA_FAST_INT(a & b);
-        case Op::kOr: MANTISSA_FAST_INT(a | b);
-        case Op::kXor: MANTISSA_FAST_INT(a ^ b);
-        case Op::kEq: MANTISSA_FAST_INT(a == b);
-        case Op::kNe: MANTISSA_FAST_INT(a != b);
-        case Op::kUlt: MANTISSA_FAST_INT(a < b);
-        case Op::kUle: MANTISSA_FAST_INT(a <= b);
-        case Op::kSlt: MANTISSA_FAST_INT(sext(a, in.width) < sext(b, in.width));
-        case Op::kSle: MANTISSA_FAST_INT(sext(a, in.width) <= sext(b, in.width));
-        case Op::kShl: MANTISSA_FAST_INT_IF(w[in.b] < in.width, (a << b) & low_bits(in.width));
-        case Op::kLshr: MANTISSA_FAST_INT_IF(w[in.b] < in.width, a >> b);
-        case Op::kAshr: MANTISSA_FAST_INT_IF(w[in.b] < in.width, cut(sext(a, in.width) >> b, in.width));
-        case Op::kUdiv: MANTISSA_FAST_INT_IF(w[in.b] != 0, a / b);
-        case Op::kUrem: MANTISSA_FAST_INT_IF(w[in.b] != 0, a % b);
-        case Op::kSdiv:
-          MANTISSA_FAST_INT_IF(divides(w[in.b], in.width),
-                               cut(sext(a, in.width) / sext(b, in.width), in.width));
-        case Op::kSrem:
-          MANTISSA_FAST_INT_IF(divides(w[in.b], in.width),
-                               cut(sext(a, in.width) % sext(b, in.width), in.width));
-        case Op::kTrunc:
-          if (in.x > 64) break;
-          MANTISSA_FAST_ONE(a & low_bits(in.width));
-        case Op::kZext: MANTISSA_FAST_ONE(a);
-        case Op::kBitcast: MANTISSA_FAST_ONE(a);
-        case Op::kSext: MANTISSA_FAST_ONE(cut(sext(a, in.x), in.width));
-        case Op::kCopy:
-          if (in.width > 64) break;
-          w[in.d] = w[in.a];
-          v[in.d] = v[in.a];
-          ++pc;
-          continue;
-        case Op::kSelect:
-          if (v[in.a].id != 0 || in.width > 64) break;
-          v[in.d] = v[w[in.a] ? in.b : in.c];
-          w[in.d] = w[w[in.a] ? in.b : in.c];
-          ++pc;
-          continue;
-        case Op::kPtrAdd: MANTISSA_FAST_ONE(a + in.imm);
-        case Op::kPtrIndex: MANTISSA_FAST_INT(a + static_cast<uint64_t>(sext(b, in.width)) * in.imm);
-        case Op::kFadd: MANTISSA_FAST_FLOAT(+);
-        case Op::kFsub: MANTISSA_FAST_FLOAT(-);
-        case Op::kFmul: MANTISSA_FAST_FLOAT(*);
-        case Op::kFdiv: MANTISSA_FAST_FLOAT(/);
-        case Op::kFcmp:
-          if ((v[in.a].id | v[in.b].id) != 0 || tracks_flags_) break;
-          if (!compare_words(in, w[in.a], w[in.b], w[in.d])) break;
-          v[in.d] = Expr{};
-          ++pc;
-          continue;
-        case Op::kLoad:
-          if (v[in.a].id != 0 || in.width > 64 || !load_from_window(w[in.a], in, w[in.d])) break;
-          v[in.d] = Expr{};
-          ++pc;
-          continue;
-        case Op::kStore:
-          if ((v[in.a].id | v[in.b].id) != 0 || in.width > 64) break;
-          if (!store_to_window(w[in.a], in.width, w[in.b])) break;
-          ++pc;
-          continue;
-        case Op::kTrace:
-          state.note_site(in.imm);
-          ++pc;
-          continue;
-        case Op::kJump:
-          pc = in.x;
-          mark(function_index, pc, Coverage::kBlock);
-          continue;
-        case Op::kBranch: {
-          if (v[in.a].id != 0) break;
-          const bool taken = w[in.a] != 0;
-          mark(function_index, pc, taken ? Coverage::kTrueSide : Coverage::kFalseSide);
-          pc = taken ? in.x : in.b;
-          mark(function_index, pc, Coverage::kBlock);
-          continue;
-        }
-        default: break;
-      }
+      if (step_quick(in, on, pc)) continue;
       frame->pc = pc;
       next_pc_ = pc + 1;
       frame_changed_ = false;
@@ -291,11 +295,6 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
     }
   }
 }
-
-#undef MANTISSA_FAST_FLOAT
-#undef MANTISSA_FAST_INT
-#undef MANTISSA_FAST_INT_IF
-#undef MANTISSA_FAST_ONE
 
 Stop Interpreter::counted(Stop stop, uint64_t executed) {
   instructions_ += executed;

@@ -206,6 +206,8 @@ class Interpreter {
  private:
   // Each family executes one instruction at pc; true: done, go to the next.
   Stop counted(Stop stop, uint64_t executed);
+  struct Quick;  // what an instruction on small concrete operands needs
+  bool step_quick(const ir::Instruction& in, const Quick& on, uint32_t& pc);
   Val computed(expr::Kind kind, expr::Sort result, std::span<const Operand> operands,
                std::span<const uint32_t> params);
   bool step_slow(const ir::Instruction& in);
