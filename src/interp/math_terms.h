@@ -57,7 +57,12 @@ class MathTerms {
   expr::Expr next(expr::Expr a, expr::Expr towards_greater, expr::Expr sign_of_target) const;
 
  private:
-  num::Format wide() const { return {format_.exponent_bits + 2, format_.significand_bits}; }
+  // Every number is normal, also the smallest made smaller by all that scaled_exactly() takes off: of a
+  // format with few exponents and many digits that is one bit more.
+  num::Format wide() const {
+    const bool has_many_digits = (1u << (format_.exponent_bits - 1)) < 2 * format_.significand_bits;
+    return {format_.exponent_bits + (has_many_digits ? 3 : 2), format_.significand_bits};
+  }
   expr::Expr in_wide(expr::Expr a) const;  // every number is normal there
   expr::Expr from_pattern(num::Format format, expr::Expr bits) const {
     return pool_.make(expr::Kind::kFpFromBits, {bits}, {format.exponent_bits, format.significand_bits});
