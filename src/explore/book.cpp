@@ -1,11 +1,13 @@
 #include "explore/book.h"
 
+#include <algorithm>
 #include <memory>
 #include <string_view>
 #include <unordered_set>
 
 #include "checkers/float_obligation.h"
 #include "eval/witness.h"
+#include "explore/relevance.h"
 #include "expr/traverse.h"
 #include "interp/interpreter.h"
 
@@ -112,12 +114,16 @@ void Book::add_test(const State& state, const eval::Model& model, bool ends_norm
 }
 
 // An input by its variables: one for the whole, or some for parts of it (memory/inputs).
-void Book::mark_what_matters(const State& state, Expr about, Test& test) const {
+void Book::mark_what_matters(const State& state, Expr about, const eval::Model& model, Test& test) const {
   std::vector<Expr> terms = state.path.oldest_first();
+  terms.erase(terms.begin(),
+              std::ranges::find_if(terms, [&](Expr condition) { return !premises_.contains(condition); }));
   std::erase_if(terms, [&](Expr condition) { return says_only_finite(pool_, condition); });
   if (about) terms.push_back(about);
   std::unordered_set<std::string_view> names;
+  const expr::ExprSet relevant = relevant_variables(pool_, terms, model);
   for (Expr variable : expr::variables(pool_, terms)) {
+    if (!relevant.contains(variable)) continue;
     const std::string_view name = pool_.name(variable);
     names.insert(name);
     names.insert(name.substr(0, name.rfind('[')));
@@ -151,8 +157,14 @@ Finding Book::describe(const State& state, const Found& what, const eval::Model&
   return finding;
 }
 
+void Book::note_premise(Expr condition) {
+  std::lock_guard lock(mutex_);
+  premises_.insert(condition);
+}
+
 void Book::forget_terms() {
   std::lock_guard lock(mutex_);
+  premises_ = {};
   made_.clear();
   uncaused_.clear();
 }
@@ -185,7 +197,7 @@ std::optional<FindingKey> Book::add_finding(const State& state, const Found& wha
   if (!is_new && (!depends_on_layout(what.kind) || known->second.tests >= kMostTests)) return std::nullopt;
   ++known->second.tests;
   Test test = make_test(state, model, false);
-  mark_what_matters(state, what.about, test);
+  mark_what_matters(state, what.about, model, test);
   if (!is_new) {  // natively the first may hit something else that is there
     finding.id = known->second.id;
     listener_.on_further_test(finding, test);

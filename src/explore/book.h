@@ -15,6 +15,7 @@
 #include "explore/finding_key.h"
 #include "explore/options.h"
 #include "explore/results.h"
+#include "expr/expr_map.h"
 #include "expr/pool.h"
 #include "interp/state.h"
 
@@ -45,6 +46,8 @@ class Book {
   // The key of the finding if nobody had found it.
   std::optional<FindingKey> add_finding(const interp::State& state, const Found& what,
                                         const eval::Model& model);
+  // The driver assumes it: at the beginning of a path it says which inputs are looked at, not what matters.
+  void note_premise(expr::Expr condition);
   // Terms are taken back: what is told from now on is not known to follow from what was told before.
   void forget_terms();
   // Takes the numbers of tests and findings from here, the rest as it is.
@@ -59,7 +62,8 @@ class Book {
   Finding describe(const interp::State& state, const Found& what, const eval::Model& model) const;
   void find_cause(const Found& what, const FindingKey& key, Finding& finding);
   void tell_consequences(const Found& what, const FindingKey& key);
-  void mark_what_matters(const interp::State& state, expr::Expr about, Test& test) const;
+  void mark_what_matters(const interp::State& state, expr::Expr about, const eval::Model& model,
+                         Test& test) const;
   Test make_test(const interp::State& state, const eval::Model& model, bool ends_normally);
 
   const ir::Program& program_;
@@ -68,6 +72,7 @@ class Book {
   Listener& listener_;
   mutable std::mutex mutex_;
   std::map<FindingKey, Known> found_;
+  expr::ExprSet premises_;
   std::unordered_map<expr::Expr, FindingKey> made_;                   // by the result of the operation
   std::unordered_map<expr::Expr, std::vector<FindingKey>> uncaused_;  // by an origin that nobody told of
   uint64_t tests_ = 0, findings_ = 0;  // told, further tests of a finding left out

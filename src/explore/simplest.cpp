@@ -271,17 +271,71 @@ bool try_alike(Work& work, const std::vector<size_t>& far, const Candidates& lis
 
 }  // namespace
 
-eval::Model Simplest::of(std::span<const Expr> conditions, const expr::ExprSet& changeable,
+// All to zero; else all of those that may be zero alone, if they may be so together.
+void Simplest::clear(Work& work, std::span<const size_t> others) {
+  std::vector<size_t> left;
+  for (const size_t variable : others)
+    if (complexity(work.now[variable]) > 0 && !candidates(work.now[variable].sort()).empty())
+      left.push_back(variable);
+  const auto zero = [&](uint32_t lane, size_t variable) {
+    work.batch.set(lane, variable, candidates(work.now[variable].sort())[0].second);
+  };
+  const size_t share = left.size() / (kLanes - 1) + 1;  // in a lane, after the first, which has all of them
+  for (size_t i = 0; i < left.size(); ++i)
+    for (const uint32_t lane : {uint32_t{0}, static_cast<uint32_t>(i / share + 1)}) zero(lane, left[i]);
+  if (left.empty() || !work.run(static_cast<uint32_t>((left.size() - 1) / share + 2))) return;
+  if (!work.batch.is_satisfied(0)) {
+    std::vector<size_t> some;
+    for (size_t i = 0; i < left.size(); ++i)
+      if (work.batch.is_satisfied(static_cast<uint32_t>(i / share + 1))) some.push_back(left[i]);
+    for (const size_t variable : left) work.batch.set(0, variable, work.now[variable]);
+    for (const size_t variable : some) zero(0, variable);
+    if (!work.run(1) || !work.batch.is_satisfied(0)) some.clear();
+    left = std::move(some);
+  }
+  for (const size_t variable : others) work.fill(variable);
+  for (const size_t variable : left) work.take(variable, candidates(work.now[variable].sort())[0].second);
+}
+
+// Bytes that nobody can read become letters: all of them to one, else each for itself.
+void Simplest::spell(Work& work, std::span<const size_t> letters) {
+  constexpr std::string_view kLetters = "a0 A1z-.,/:\n";
+  std::vector<size_t> left;
+  for (const size_t variable : letters) {
+    const Value& value = work.now[variable];
+    const bool is_byte = value.sort().is_bit_vec() && value.sort().width() == 8;
+    if (is_byte && value.raw() != 0 && (value.raw() < ' ' || value.raw() > '~')) left.push_back(variable);
+  }
+  const auto try_all = [&](std::span<const size_t> variables) {
+    for (uint32_t lane = 0; lane < kLetters.size(); ++lane)
+      for (const size_t variable : variables)
+        work.batch.set(lane, variable, Value::bits(8, static_cast<uint8_t>(kLetters[lane])));
+    const uint32_t found = work.run(kLetters.size()) ? work.batch.first_satisfied() : kLetters.size();
+    for (const size_t variable : variables)
+      work.take(variable, found < kLetters.size() ? Value::bits(8, static_cast<uint8_t>(kLetters[found]))
+                                                  : work.now[variable]);
+    return found < kLetters.size();
+  };
+  if (left.empty() || try_all(left)) return;
+  for (const size_t& variable : left) try_all(std::span(&variable, 1));
+}
+
+eval::Model Simplest::of(std::span<const Expr> conditions, const Variables& changeable,
                          const eval::Model& model, const Budget& budget) {
   Work work(pool_, conditions, budget);
   const std::vector<Expr>& variables = work.program.variables();
+  std::vector<size_t> others, letters;
   for (size_t i = 0; i < variables.size(); ++i) {
     work.now.push_back(model.get(pool_, variables[i]));
     work.fill(i);
-    if (changeable.contains(variables[i]) && work.changeable.size() < kMostVariables)
+    if (changeable.deciding.contains(variables[i]) && work.changeable.size() < kMostVariables)
       work.changeable.push_back(i);
+    else if (changeable.others.contains(variables[i]))
+      others.push_back(i);
+    if (changeable.letters.contains(variables[i])) letters.push_back(i);
   }
   if (!work.run(1) || !work.batch.is_satisfied(0)) return model;
+  clear(work, others);
   if (work.changeable.size() > 1) {
     try_together(work);
     if (const std::vector<size_t> far = far_ones(work); far.size() > 1)
@@ -296,8 +350,10 @@ eval::Model Simplest::of(std::span<const Expr> conditions, const expr::ExprSet& 
       for (const size_t second : work.changeable)
         if (first < second) is_changed |= try_equal(work, first, second);
   }
+  spell(work, letters);
   eval::Model result = model;
-  for (const size_t variable : work.changeable) result.set(variables[variable], work.now[variable]);
+  for (const std::vector<size_t>* list : {&work.changeable, &others, &letters})
+    for (const size_t variable : *list) result.set(variables[variable], work.now[variable]);
   return result;
 }
 

@@ -24,11 +24,17 @@ uint32_t complexity(const expr::Value& value);
 
 class Simplest {
  public:
+  // What may change: variables that decide; those that had no part in it, which are best zero; and of both
+  // the bytes of texts, which are best letters where they cannot be zero.
+  struct Variables {
+    expr::ExprSet deciding, others, letters;
+  };
+
   Simplest(const expr::Pool& pool, uint64_t seed) : pool_(pool), rng_(seed) {}
 
-  // The model with simpler values of variables of `changeable`; as it is where none were met, and where it
-  // does not satisfy the conditions itself.
-  eval::Model of(std::span<const expr::Expr> conditions, const expr::ExprSet& changeable,
+  // The model with simpler values of those variables; as it is where none were met, and where it does not
+  // satisfy the conditions itself.
+  eval::Model of(std::span<const expr::Expr> conditions, const Variables& changeable,
                  const eval::Model& model, const Budget& budget);
 
  private:
@@ -37,6 +43,8 @@ class Simplest {
 
   const Candidates& candidates(expr::Sort sort);
   Candidates simpler(const expr::Value& value);  // than it is
+  void clear(Work& work, std::span<const size_t> others);
+  static void spell(Work& work, std::span<const size_t> letters);
   bool try_together(Work& work);
   bool try_one(Work& work, size_t variable);
   bool try_equal(Work& work, size_t first, size_t second);

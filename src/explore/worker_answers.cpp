@@ -263,6 +263,7 @@ Worker::Next Worker::answer_assume(StatePtr& at, const Question& question) {
   note_untracked(options_.leaks, pool_, state, ledger_);
   note_condition(state, question.condition, ir::BarrierCondition::Of::kAssumption, true);
   state.answer(1);
+  if (state.top().function->is_driver) all_.book.note_premise(question.condition);
   if (!state.witness || is_true(state, question.condition)) {
     constrain(state, question.condition);
     return Next::kGoOn;

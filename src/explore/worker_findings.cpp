@@ -1,8 +1,9 @@
 // Findings of a path, shown by the simplest input that is met for them: the same path, the same violation.
 
 #include <string_view>
-#include <unordered_set>
+#include <unordered_map>
 
+#include "explore/relevance.h"
 #include "explore/worker.h"
 #include "expr/traverse.h"
 
@@ -33,13 +34,19 @@ eval::Model Worker::simplest(const State& state, std::span<const expr::Expr> bes
   std::vector<expr::Expr> conditions = state.path.oldest_first();
   for (const expr::Expr condition : beside)
     if (condition) conditions.push_back(condition);
-  std::unordered_set<std::string_view> inputs;
-  for (uint32_t i = 0; i < state.inputs.count(); ++i) inputs.insert(state.inputs[i].variable);
-  expr::ExprSet changeable;
+  std::unordered_map<std::string_view, bool> inputs;  // by variable: whether they are bytes
+  for (uint32_t i = 0; i < state.inputs.count(); ++i)
+    inputs.emplace(state.inputs[i].variable, state.inputs[i].type == ir::InputType::kBytes);
+  const expr::ExprSet deciding = relevant_variables(pool_, conditions, model);
+  Simplest::Variables changeable;
   for (expr::Expr variable : expr::variables(pool_, conditions)) {
     const std::string_view name = pool_.name(variable);
-    if (inputs.contains(name) || inputs.contains(name.substr(0, name.rfind('['))))
-      changeable.insert(variable);
+    auto input = inputs.find(name);
+    const bool is_part = input == inputs.end();
+    if (is_part) input = inputs.find(name.substr(0, name.rfind('[')));
+    if (input == inputs.end()) continue;
+    (deciding.contains(variable) ? changeable.deciding : changeable.others).insert(variable);
+    if (is_part && input->second) changeable.letters.insert(variable);
   }
   return simplest_.of(conditions, changeable, model, budget_.within(kSimplestSeconds));
 }

@@ -34,8 +34,12 @@ class SimplestTest : public ::testing::Test {
   Expr nearest() { return pool_.constant(Value::rounding_mode(num::RoundingMode::kNearestEven)); }
 
   eval::Model simplest(std::vector<Expr> conditions, const eval::Model& model, std::vector<Expr> variables) {
-    expr::ExprSet changeable;
-    for (Expr one : variables) changeable.insert(one);
+    Simplest::Variables changeable;
+    for (Expr one : variables) changeable.deciding.insert(one);
+    return simplest(std::move(conditions), model, changeable);
+  }
+  eval::Model simplest(const std::vector<Expr>& conditions, const eval::Model& model,
+                       const Simplest::Variables& changeable) {
     Simplest search(pool_, 1);
     eval::Model result = search.of(conditions, changeable, model, Budget());
     EXPECT_TRUE(eval::satisfies(pool_, conditions, result) || !eval::satisfies(pool_, conditions, model));
@@ -105,6 +109,50 @@ TEST_F(SimplestTest, LeavesWhatMayNotChangeAndWhatDoesNotHold) {
   EXPECT_EQ(value(simplest({less}, model, {x}), y), 17.5);
   EXPECT_EQ(value(simplest({less}, model, {x}), x), 0);
   EXPECT_EQ(value(simplest({pool_.mk_not(less)}, model, {x, y}), x), 17.5);
+}
+
+Expr byte_above(expr::Pool& pool, Expr byte, uint8_t bound) {
+  return pool.make(Kind::kBvUlt, {pool.constant(Value::bits(8, bound)), byte});
+}
+
+TEST_F(SimplestTest, ClearsWhatHadNoPart) {
+  Simplest::Variables changeable;
+  eval::Model model;
+  std::vector<Expr> conditions, others;
+  for (int i = 0; i < 600; ++i) {  // more than a batch has lanes
+    others.push_back(variable(("other" + std::to_string(i)).c_str()));
+    changeable.others.insert(others.back());
+    model.set(others.back(), number(i + 1.25));
+    // Of three one may not be zero.
+    if (i % 3 == 0) conditions.push_back(pool_.make(Kind::kFpLt, {constant(1), others.back()}));
+    if (i % 3 != 0) conditions.push_back(pool_.make(Kind::kFpLe, {constant(0), others.back()}));
+  }
+  const eval::Model result = simplest(conditions, model, changeable);
+  EXPECT_EQ(value(result, others[0]), 1.25);
+  EXPECT_EQ(value(result, others[3]), 4.25);
+  conditions.clear();
+  for (const Expr one : others) conditions.push_back(pool_.make(Kind::kFpLe, {constant(0), one}));
+  const eval::Model cleared = simplest(conditions, model, changeable);
+  for (const Expr one : others) EXPECT_EQ(value(cleared, one), 0);
+}
+
+TEST_F(SimplestTest, SpellsTexts) {
+  Simplest::Variables changeable;
+  eval::Model model;
+  std::vector<Expr> conditions, bytes;
+  for (const char* name : {"s[0]", "s[1]", "s[2]"}) {
+    bytes.push_back(pool_.var(name, Sort::bit_vec(8)));
+    changeable.deciding.insert(bytes.back());
+    changeable.letters.insert(bytes.back());
+    model.set(bytes.back(), Value::bits(8, 200));
+  }
+  conditions.push_back(byte_above(pool_, bytes[0], 0));
+  conditions.push_back(byte_above(pool_, bytes[1], 100));
+  conditions.push_back(byte_above(pool_, bytes[2], 150));
+  const eval::Model result = simplest(conditions, model, changeable);
+  EXPECT_EQ(result.get(pool_, bytes[0]).raw(), 'a');
+  EXPECT_EQ(result.get(pool_, bytes[1]).raw(), 'z');
+  EXPECT_GT(result.get(pool_, bytes[2]).raw(), 150u);
 }
 
 }  // namespace
