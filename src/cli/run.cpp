@@ -234,6 +234,12 @@ class Analysis {
       std::fprintf(stderr, "note: skipped: %s\n", terminal_text(skipped).c_str());
       ledger_.note(interp::NoteKind::kSkip, skipped);
     }
+    if (!built.stubs.empty() && !options_.quiet) {
+      std::vector<std::string> names;
+      for (const ir::Stub& stub : built.stubs) names.push_back(stub.name);
+      std::fprintf(stderr, "note: no file defines %s: what they return are inputs\n",
+                   terminal_text(fmt::format("{}", fmt::join(names, ", "))).c_str());
+    }
     for (const std::string& assumption : built.assumptions)
       ledger_.note(interp::NoteKind::kAssumption, assumption);
     for (const ir::Driver& driver : built.drivers)
@@ -423,7 +429,7 @@ class Analysis {
                    terminal_text(report).c_str());
     session_->update_from_ledger();
     if (native_ && options_.tells_ways) keep(explain_findings(summary));
-    keep(write_findings(summary, built.drivers));
+    keep(write_findings(summary, built));
     keep(export_reports(folder_, summary, coverage));
     for (const char* name : {"coverage.lcov", "events.jsonl", kWaysFile}) note_file(folder_, name, summary);
     keep(write_unreached(built.program, summary));
@@ -469,10 +475,10 @@ class Analysis {
     return testcase::write_file(folder_ / kWaysFile, report::to_ways_json(ways));
   }
 
-  Result<void> write_findings(const report::RunSummary& summary, const std::vector<ir::Driver>& drivers) {
+  Result<void> write_findings(const report::RunSummary& summary, const ir::FrontendResult& built) {
     const FindingExport options{options_.clang_flags, installation_.headers,
-                                *testcase::framework_named(options_.framework)};
-    auto plain = export_findings(folder_, summary, options, drivers);
+                                *testcase::framework_named(options_.framework), built.stubs};
+    auto plain = export_findings(folder_, summary, options, built.drivers);
     if (!plain) return plain.error();
     if (!plain->empty())
       std::fprintf(

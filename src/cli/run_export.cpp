@@ -107,7 +107,10 @@ class FindingExporter {
  public:
   FindingExporter(std::filesystem::path folder, const report::RunSummary& summary,
                   const FindingExport& options)
-      : folder_(std::move(folder)), flags_(options.flags), framework_(options.framework) {
+      : folder_(std::move(folder)),
+        flags_(options.flags),
+        framework_(options.framework),
+        stubs_(options.stubs) {
     bool needs_headers = false;
     for (const std::string& input : summary.inputs) {
       sources_.push_back(std::filesystem::absolute(input).lexically_normal().string());
@@ -121,18 +124,18 @@ class FindingExporter {
     test.id = finding.id;
     const std::filesystem::path path = folder_ / (testcase::file_stem(finding.id) + ".c");
     const std::string text = finding_text(finding), title = text.substr(0, text.find('\n'));
-    if (driver && driver->call) {
+    if (driver && driver->call && can_be_plain(*driver->call)) {
       const testcase::PlainTestOptions options = plain_options(finding, *driver->call, title, path);
-      if (can_be_plain(*driver->call))
-        if (auto plain = testcase::to_plain_c_test(test, *driver->call, options))
-          return write_both(path, *plain, finding, title, testcase::build_of(*driver->call, options),
-                            options.framework);
+      if (auto plain = testcase::to_plain_c_test(test, *driver->call, options))
+        return write_both(path, *plain, finding, title, testcase::build_of(*driver->call, options),
+                          options.framework);
     }
     testcase::CTestOptions options;
     options.title = title;
     options.flags = flags_;
     options.sources = sources_;
     options.alarm = testcase::alarm_of(finding.kind);
+    options.stubs = stubs_;
     if (driver) {
       options.driver = driver_name(driver->entry);
       if (drivers_.insert(options.driver).second)
@@ -167,7 +170,7 @@ class FindingExporter {
   }
 
   bool can_be_plain(const ir::CCall& call) const {
-    if (!is_c_ || std::ranges::find(sources_, call.file) == sources_.end()) return false;
+    if (!(is_c_ || call.is_cxx) || std::ranges::find(sources_, call.file) == sources_.end()) return false;
     auto source = testcase::read_file(call.file);
     return source && !makes_inputs(*source);
   }
@@ -183,6 +186,10 @@ class FindingExporter {
     options.sources = sources_;
     if (auto source = testcase::read_file(call.file))
       options.has_main = source->find("main") != std::string::npos;
+    for (const std::string& other : sources_)
+      if (auto source = other == call.file ? Result<std::string>(Error{}) : testcase::read_file(other))
+        options.others_have_main |= source->find("main") != std::string::npos;
+    options.stubs = stubs_;
     options.framework = framework_of(finding);
     options.function = testcase::function_of(finding.id, options.framework);
     return options;
@@ -191,6 +198,7 @@ class FindingExporter {
   const std::filesystem::path folder_;
   std::vector<std::string> flags_, sources_;
   const Framework framework_;
+  const std::vector<ir::Stub> stubs_;
   bool is_c_ = false;                 // all sources are
   std::set<std::string> drivers_;     // written
   std::vector<uint64_t> plain_only_;  // findings, though a framework was asked for

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ir/driver.h"
+#include "ir/stubs.h"
 #include "report/coverage_map.h"
 #include "report/summary.h"
 #include "report/ways.h"
@@ -29,11 +30,12 @@ struct FindingExport {
   std::vector<std::string> flags;  // of the compiler
   std::string headers;             // the folder of <mantissa/mantissa.h>
   testcase::Framework framework = testcase::Framework::kNone;
+  std::vector<ir::Stub> stubs;  // functions of the program that nobody defines
 };
 
-// findings/NNNNNN.c, one per finding: as a person would write it where C has the words, else with the driver
-// of its entry. With a framework NNNNNN.cpp beside it; gives the findings that have none, for which it will
-// not do.
+// findings/NNNNNN.c, one per finding: as a person would write it where C or C++ has the words (of C++ the
+// command is g++'s, which takes a file of that name for its own), else with the driver of its entry. With a
+// framework NNNNNN.cpp beside it; gives the findings that have none, for which it will not do.
 Result<std::vector<uint64_t>> export_findings(const std::filesystem::path& folder,
                                               const report::RunSummary& summary, const FindingExport& options,
                                               const std::vector<ir::Driver>& drivers);

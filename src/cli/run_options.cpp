@@ -397,9 +397,6 @@ Result<void> interpret_ranges(RunOptions& o) {
     if (!range) return Error{"--range: " + range.error().message};
     o.ranges.push_back(std::move(*range));
   }
-  const char* given = !o.assume_texts.empty() ? "--assume" : !o.ranges.empty() ? "--range" : nullptr;
-  if (given != nullptr && o.entry == "main" && !o.each_function)
-    return Error{fmt::format("{} is for the parameters of --entry NAME; in main use mantissa_assume", given)};
   return {};
 }
 

@@ -109,9 +109,10 @@ std::vector<std::string> compiler_flags(const CompileOptions& options) {
     flags.push_back("-ffp-contract=off");
   for (const std::string& folder : options.include_directories) flags.push_back("-I" + folder);
   flags.insert(flags.end(), options.flags.begin(), options.flags.end());
-  // Scopes of variables are marked as for AddressSanitizer, without its checks.
-  flags.insert(flags.end(),
-               {"-g", "-Xclang", "-disable-O0-optnone", "-Xclang", "-fsanitize-address-use-after-scope"});
+  // Scopes of variables are marked as for AddressSanitizer, without its checks. Types that a class of C++ has
+  // its constructor elsewhere for would else have no members, and the driver fills parameters by members.
+  flags.insert(flags.end(), {"-g", "-fstandalone-debug", "-Xclang", "-disable-O0-optnone", "-Xclang",
+                             "-fsanitize-address-use-after-scope"});
   return flags;
 }
 

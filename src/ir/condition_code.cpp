@@ -19,9 +19,11 @@ struct Place {
   llvm::Value* address = nullptr;
   const llvm::DIType* type = nullptr;
   llvm::Type* plain = nullptr;  // where there is no type
+  bool is_unsigned = false;     // then
   uint32_t depth = 0;           // pointers followed to get here
   uint32_t dimension = 0;       // of an array: how many indices it has already
   llvm::Value* defined = nullptr;
+  unsigned bit = 0, bits = 0;  // of a bit-field: where it begins in its first byte, and its width
 };
 
 struct Value {
@@ -109,11 +111,11 @@ class ConditionEmitter {
   Result<Place> name(const ConditionTerm& term) {
     for (const ConditionVariable& variable : scope_.variables)
       if (variable.name == term.text)
-        return through_reference({variable.address, variable.type, variable.plain, 0, 0, nullptr});
+        return through_reference({variable.address, variable.type, variable.plain, variable.is_unsigned});
     std::vector<std::string> names;
     for (const ConditionVariable& variable : scope_.variables) names.push_back(variable.name);
     return condition_error(
-        term.at, fmt::format("there is no parameter '{}'{}", term.text,
+        term.at, fmt::format("there is no {} '{}'{}", scope_.what, term.text,
                              names.empty() ? "" : fmt::format("; there are {}", fmt::join(names, ", "))));
   }
 
@@ -159,11 +161,12 @@ class ConditionEmitter {
         find_member(llvm::cast<llvm::DICompositeType>(strip(whole->type)), term.text, bits);
     if (!found)
       return condition_error(term.at, fmt::format("{} has no member '{}'", describe(*whole), term.text));
-    if (found->isBitField())
-      return condition_error(term.at,
-                             fmt::format("'{}' is a bit-field, which cannot be read here", term.text));
     whole->address = builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), whole->address, bits / 8);
     whole->type = found->getBaseType();
+    if (found->isBitField()) {
+      whole->bit = static_cast<unsigned>(bits % 8);
+      whole->bits = static_cast<unsigned>(found->getSizeInBits());
+    }
     return through_reference(*whole);
   }
 
@@ -271,12 +274,25 @@ class ConditionEmitter {
   Result<Value> loaded(const Place& place, size_t at) {
     if (pointer_type(place.type, false))
       return Value{load_pointer(place), NumberType::pointer(), place.defined};
-    const std::optional<NumberType> type = place.type ? number_type(place.type) : number_type(*place.plain);
+    std::optional<NumberType> type = place.type ? number_type(place.type) : number_type(*place.plain);
+    if (type && place.is_unsigned) type->is_signed = false;
     if (!type)
       return condition_error(at, fmt::format("{} is no number{}", describe(place),
                                              has_members(place.type) ? ": name one of its members" : ""));
+    if (place.bits != 0) return bit_field(place, *type);
     llvm::Value* value = builder_.CreateAlignedLoad(numbers_.llvm_type(*type), place.address, llvm::Align(1));
     return Value{value, *type, place.defined};
+  }
+
+  // Where all of its values are ints it is one.
+  Value bit_field(const Place& place, const NumberType& type) {
+    llvm::Value* unit = builder_.CreateAlignedLoad(builder_.getIntNTy((place.bit + place.bits + 7) / 8 * 8),
+                                                   place.address, llvm::Align(1));
+    llvm::Value* value =
+        builder_.CreateTrunc(builder_.CreateLShr(unit, place.bit), builder_.getIntNTy(place.bits));
+    const NumberType wide = place.bits < 32 ? NumberType::integer(32, true) : type;
+    return {builder_.CreateIntCast(value, builder_.getIntNTy(wide.bits), type.is_signed), wide,
+            place.defined};
   }
 
   Result<Value> value(const ConditionTerm& term) {
@@ -434,6 +450,10 @@ class ConditionEmitter {
 
   Result<Value> call(const ConditionTerm& term) {
     if (term.text == "elements") return elements(term);
+    if (is_variable(term.text + "()") && term.parts.empty()) {
+      auto result = name({TermKind::kName, term.at, term.text + "()", {}});
+      return result ? loaded(*result, term.at) : Result<Value>(result.error());
+    }
     const size_t wanted = numbers_.arguments(term.text);
     if (wanted == 0)
       return condition_error(term.at, fmt::format("'{}' cannot be called here; known are {}", term.text,

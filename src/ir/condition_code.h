@@ -16,12 +16,13 @@
 
 namespace mantissa::ir {
 
-// A parameter in the driver's memory.
+// A parameter in the driver's memory, or another input; one with "()" at the end is called like a function.
 struct ConditionVariable {
   std::string name;
   llvm::Value* address = nullptr;
   const llvm::DIType* type = nullptr;  // as the source has it; null: not known
   llvm::Type* plain = nullptr;         // what is known then
+  bool is_unsigned = false;            // of such an integer
 };
 
 struct ConditionScope {
@@ -32,6 +33,7 @@ struct ConditionScope {
   // Whether such a pointer may be null all the same.
   std::function<bool(const llvm::DIDerivedType& pointer, uint32_t depth)> may_be_null;
   const llvm::Function* entry = nullptr;  // for the enumerators of its program
+  const char* what = "parameter";         // that the variables are, for messages
 };
 
 // One i1 for each operand of && at the top. Errors begin with the column.

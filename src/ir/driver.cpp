@@ -11,10 +11,12 @@
 #include <filesystem>
 #include <fstream>
 
+#include "ir/c_call.h"
 #include "ir/condition_code.h"
 #include "ir/fortran_call.h"
 #include "ir/input_builder.h"
 #include "ir/llvm_module.h"
+#include "ir/made_inputs.h"
 #include "ir/neighbours.h"
 #include "ir/open_variables.h"
 #include "ir/source_types.h"
@@ -46,8 +48,11 @@ std::string fortran_name(const llvm::Function& function) {
   return is_fortran(function) ? subprogram->getName().lower() : std::string();
 }
 
+// Names like the one asked for; without one some of those that there are, in the order of the files.
 Error unknown_entry(const llvm::Module& module, const std::string& asked) {
   std::vector<std::pair<unsigned, std::string>> similar;
+  std::vector<std::string> all;
+  bool is_cxx = false;
   for (const llvm::Function& function : module) {
     if (!is_user_code(function)) continue;
     std::string name = is_fortran(function) ? fortran_name(function) : base_name(function);
@@ -55,14 +60,20 @@ Error unknown_entry(const llvm::Module& module, const std::string& asked) {
     unsigned distance = llvm::StringRef(name).edit_distance(entry);
     bool contains = name.find(entry) != std::string::npos || entry.find(name) != std::string::npos;
     if (contains || distance <= std::max<size_t>(2, entry.size() / 3)) similar.emplace_back(distance, name);
+    is_cxx |= function.getName().starts_with("_Z");
+    if (function.hasExternalLinkage() && llvm::find(all, name) == all.end()) all.push_back(std::move(name));
   }
   std::sort(similar.begin(), similar.end());
   similar.erase(std::unique(similar.begin(), similar.end()), similar.end());
   std::string text = fmt::format("there is no function '{}' in the program", asked);
   for (size_t i = 0; i < std::min<size_t>(similar.size(), 5); ++i)
     text += fmt::format("{} '{}'", i == 0 ? "; did you mean" : ",", similar[i].second);
-  if (!similar.empty()) text += "?";
-  return Error{text};
+  if (!similar.empty()) return Error{text + "?"};
+  if (asked == "main" && !all.empty()) text += "; name another by --entry";
+  for (size_t i = 0; i < std::min<size_t>(all.size(), 5); ++i)
+    text += fmt::format("{} '{}'", i == 0 ? "; it has" : ",", all[i]);
+  if (all.size() > 5) text += fmt::format(" and {} more", all.size() - 5);
+  return Error{is_cxx ? text + "; what is inline and not called is not compiled" : text};
 }
 
 Result<llvm::Function*> find_entry(llvm::Module& module, const std::string& entry) {
@@ -79,11 +90,6 @@ Result<llvm::Function*> find_entry(llvm::Module& module, const std::string& entr
   for (llvm::Function* function : found)
     text += fmt::format("\n  {}  ({})", function->getName().str(), llvm::demangle(function->getName().str()));
   return Error{text};
-}
-
-std::string source_file(const llvm::DISubprogram& subprogram) {
-  const llvm::StringRef name = subprogram.getFilename(), folder = subprogram.getDirectory();
-  return name.starts_with("/") ? name.str() : fmt::format("{}/{}", folder.str(), name.str());
 }
 
 // Nothing if it cannot be read: bitcode may come from anywhere.
@@ -110,7 +116,7 @@ Result<DriverOptions> with_preconditions(const DriverOptions& options, const llv
       add(found->second);
       break;
     }
-  if (const llvm::DISubprogram* subprogram = entry.getSubprogram(); subprogram && entry.getName() != "main") {
+  if (const llvm::DISubprogram* subprogram = entry.getSubprogram()) {
     const std::string file = source_file(*subprogram);
     auto above = preconditions_above(source_text(file), subprogram->getLine(), file);
     if (!above) return above.error();
@@ -167,25 +173,7 @@ class DriverBuilder {
     return names;
   }
 
-  // Of a function in C whose parameters are all as the source has them.
-  std::optional<CCall> call() const {
-    const llvm::DISubprogram* subprogram = entry_.getSubprogram();
-    if (!subprogram || !subprogram->getUnit() || entry_.getName() == "main" || !inputs_->has_c_words())
-      return std::nullopt;
-    const auto language = subprogram->getUnit()->getSourceLanguage();
-    if (!llvm::dwarf::isC(static_cast<llvm::dwarf::SourceLanguage>(language))) return std::nullopt;
-    CCall call;
-    call.function = subprogram->getName().str();
-    call.file = source_file(*subprogram);
-    for (const SourceParameter& parameter : source_parameters(entry_)) {
-      auto type = c_spelling(parameter.type);
-      if (!type || is_empty(parameter.type)) return std::nullopt;
-      call.parameters.push_back({*type, parameter.name, is_scalar(parameter.type)});
-    }
-    call.objects = inputs_->objects();
-    call.inputs = inputs_->inputs();
-    return call;
-  }
+  std::optional<CCall> call() const { return describe_call(entry_, *inputs_); }
   std::vector<std::string> assumptions() const {
     std::vector<std::string> all = inputs_->assumptions();
     all.insert(all.end(), assumptions_.begin(), assumptions_.end());
@@ -325,7 +313,7 @@ class DriverBuilder {
       uint64_t size = size_in_bytes(strip(parameter.type));
       bool is_reference = parameter.type && is_reference_type(*parameter.type);
       if (is_reference) size = 8;
-      if (next >= entry_.arg_size() || is_empty(parameter.type)) continue;
+      if (next >= entry_.arg_size() || is_empty_class(parameter.type)) continue;
       llvm::Value* place = inputs_->allocate((size + 15) / 16 * 16, 16);
       if (auto filled = inputs_->fill(place, parameter.type, parameter.name); !filled)
         return Error{fmt::format("cannot call '{}': {}", entry_.getName().str(), filled.error().message)};
@@ -416,11 +404,6 @@ class DriverBuilder {
                         {builder_.getInt32(kAllFlags)});
   }
 
-  static bool is_scalar(const llvm::DIType* type) {
-    auto* basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(strip(type));
-    return basic && basic->getEncoding() != llvm::dwarf::DW_ATE_complex_float;
-  }
-
   // i1 lives in a byte.
   llvm::Value* load(llvm::Type* type, llvm::Value* from) {
     if (!type->isIntegerTy() || type->getIntegerBitWidth() % 8 == 0)
@@ -439,19 +422,6 @@ class DriverBuilder {
     auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(strip(&type));
     return composite && (composite->getFlags() & llvm::DINode::FlagTypePassByReference) &&
            entry_.getFunctionType()->getParamType(position)->isPointerTy();
-  }
-
-  static bool is_empty(const llvm::DIType* type) {
-    auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(strip(type));
-    if (!composite) return false;
-    if (composite->getSizeInBits() == 0) return true;
-    if (composite->getSizeInBits() > 8) return false;
-    return llvm::none_of(composite->getElements(),
-                         [](const llvm::DINode* node) {
-                           return node->getTag() == llvm::dwarf::DW_TAG_member ||
-                                  node->getTag() == llvm::dwarf::DW_TAG_inheritance;
-                         }) &&
-           composite->getTag() != llvm::dwarf::DW_TAG_enumeration_type;
   }
 
   llvm::Function& entry_;
@@ -477,6 +447,8 @@ Result<Driver> add_driver(Module& module, const std::string& entry, const Driver
     return Error{fmt::format("'{}' is variadic: write a driver that calls it", entry)};
   auto all_options = with_preconditions(options, function);
   if (!all_options) return all_options.error();
+  const bool is_main = function.getName() == "main";
+  const MadeConditions made = take_made_conditions(is_main, all_options->conditions, all_options->ranges);
   DriverBuilder builder(*contents.module, function, *all_options);
   auto code = builder.run();
   if (!code) return code.error();
@@ -487,6 +459,19 @@ Result<Driver> add_driver(Module& module, const std::string& entry, const Driver
   Driver driver{builder.name(),        function.getName().str(), {},
                 builder.assumptions(), builder.notes(),          builder.call(),
                 builder.ranges(),      all_options->finite};
+  if (!made.empty()) {
+    if (options.is_one_of_many)
+      return Error{
+          fmt::format("what is said about inputs that are no parameters of '{}' holds with --entry {} "
+                      "only",
+                      entry, entry)};
+    auto assumed = assume_of_made_inputs(*contents.module, made);
+    if (!assumed) return assumed.error();
+    driver.assumptions.insert(driver.assumptions.end(), assumed->assumptions.begin(),
+                              assumed->assumptions.end());
+    driver.notes.insert(driver.notes.end(), assumed->notes.begin(), assumed->notes.end());
+    for (const InputRange& range : made.ranges) driver.ranges.insert_or_assign(range.name, range);
+  }
   llvm::raw_string_ostream out(driver.assembly);
   (*code)->print(out, nullptr);
   if (llvm::Linker::linkModules(*contents.module, std::move(*code)))

@@ -9,7 +9,7 @@
 //   pointers          a fresh object of `elements` elements, filled in turn; below `pointer_depth` levels
 //                     null; with `nulls` also before, by an input of their own
 //   char pointers     a string of max(elements, 8) symbolic bytes and a zero
-//   structures        member by member; unions and bit-fields as bytes
+//   structures        member by member, bit-fields as integers of their own; unions as bytes
 //   function pointers an error that names them
 // Without debug information a pointer is `elements` * 8 bytes. The entry `main` gets argc and argv.
 
@@ -25,12 +25,15 @@
 
 namespace mantissa::ir {
 
-// How one would write a call in C: what the driver makes, in its order. Only of functions in C with debug
+// How one would write a call in C or C++: what the driver makes, in its order. Only of functions with debug
 // information whose parameters can be written so.
 struct CCall {
+  // Of a reference the type is a pointer's, and what it points to is passed.
+  enum class Passed : uint8_t { kItself, kReferred, kMoved };
   struct Parameter {
     std::string type, name;  // "struct frame *"
     bool is_scalar = false;  // one input, of the same name
+    Passed passed = Passed::kItself;
   };
   struct Object {
     std::string pointer;  // what points to it
@@ -46,7 +49,10 @@ struct CCall {
     Shape shape = Shape::kValue;
     bool is_const = false;
     int64_t in = -1;  // the object that it is in or, of kPointed and kNull, that the pointer points to
+    bool is_enumerator = false;
   };
+  bool is_cxx = false;
+  bool is_member = false;      // the first parameter is the object that it is called of
   std::string function, file;  // the file that defines it
   std::vector<Parameter> parameters;
   std::vector<Object> objects;
@@ -59,6 +65,7 @@ struct DriverOptions {
   // Nobody calls the entry: pointers may be null, what they point to has a size that was made up, global
   // variables that the program writes have any value, and static functions are entries, too.
   bool under_constrained = false;
+  bool is_one_of_many = false;       // there are drivers for other functions of the program
   bool finite = false;               // float inputs are neither NaN nor infinite, unless others say more
   std::optional<bool> asked_finite;  // so the command line says: nobody else is heard
   std::vector<InputRange> ranges;

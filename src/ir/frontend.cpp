@@ -48,8 +48,10 @@ Result<void> make_drivers(Module& module, const FrontendOptions& options, Fronte
   }
   auto names = matching_functions(module, options.pattern, options.driver.under_constrained);
   if (!names) return names.error();
+  DriverOptions of_many = options.driver;
+  of_many.is_one_of_many = true;
   for (const std::string& name : *names) {
-    auto driver = add_driver(module, name, options.driver);
+    auto driver = add_driver(module, name, of_many);
     if (driver)
       result.drivers.push_back(std::move(*driver));
     else
@@ -159,6 +161,16 @@ bool is_optimised(const FrontendOptions& options) {
   return result;
 }
 
+// The user's own linker finds more than we see, and flang's finds its library.
+bool links_more(const FrontendOptions& options) {
+  const auto is_library = [](const std::string& flag) {
+    return flag.starts_with("-l") || flag.ends_with(".o") || flag.ends_with(".a") ||
+           flag.find(".so") != std::string::npos || flag.starts_with("-Wl,");
+  };
+  return std::ranges::any_of(options.compiler_flags, is_library) ||
+         std::ranges::any_of(options.inputs, [](const std::string& input) { return is_fortran(input); });
+}
+
 }  // namespace
 
 Result<FrontendResult> build_program(const FrontendOptions& options) {
@@ -181,7 +193,10 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   keep_signal_masks(*module);
   hide_terminating_function(*module);
   if (options.keep_variables && !is_optimised(options)) branch_at_choices(*module);
-  if (options.driver.under_constrained) stub_undefined(*module, options.driver);
+  if (options.driver.under_constrained)
+    stub_undefined(*module, options.driver);
+  else if (!links_more(options))
+    result.stubs = stub_missing(*module, options.driver);
   if (auto added = add_drivers(*module, options, result); !added) return added.error();
   if (is_late()) return result;
   if (!options.save_program.empty()) {

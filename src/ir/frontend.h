@@ -7,6 +7,7 @@
 
 #include "ir/driver.h"
 #include "ir/program.h"
+#include "ir/stubs.h"
 #include "support/budget.h"
 #include "support/result.h"
 
@@ -46,6 +47,7 @@ struct FrontendResult {
   std::vector<Driver> drivers;             // one per entry; the first is Program::entry
   std::vector<std::string> skipped;        // each_function: why an entry has no driver
   std::vector<std::string> assumptions;    // what is taken for granted of the code
+  std::vector<Stub> stubs;                 // functions that nobody defines: their results are inputs
   std::string warnings;                    // of the compiler
   std::vector<std::string> not_simulated;  // soft_floats: float operations that have no integer code
 };

@@ -6,9 +6,11 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <cmath>
 #include <string_view>
 
+#include "ir/condition_types.h"
 #include "ir/source_types.h"
 
 namespace mantissa::ir {
@@ -304,6 +306,7 @@ Result<void> InputBuilder::fill_one(const Slot& slot) {
         auto* base = llvm::dyn_cast_or_null<llvm::DIBasicType>(strip(composite->getBaseType()));
         bool is_signed = base && base->getSignedness() == llvm::DIBasicType::Signedness::Signed;
         input(slot.address, size_in_bytes(type), slot.name, integer_code(size_in_bytes(type), is_signed));
+        made_inputs_.back().is_enumerator = true;
         return {};
       }
       default: bytes(slot.address, size_in_bytes(type), slot.name); return {};
@@ -425,9 +428,44 @@ Result<void> InputBuilder::fill_pointer(const Slot& slot, const llvm::DIDerivedT
   return {};
 }
 
+// It has no address: its input is an integer of its own, which is put in among its neighbours.
+void InputBuilder::fill_bit_field(const Slot& slot, const llvm::DIDerivedType& member,
+                                  const std::string& name, uint64_t cleared) {
+  const uint64_t first = member.getOffsetInBits(), begin = first / 8;
+  const auto width = static_cast<unsigned>(member.getSizeInBits());
+  const uint64_t end = (first + width + 7) / 8;
+  if (begin < end && cleared < end) {
+    const uint64_t from = std::max(begin, cleared);
+    builder_.CreateMemSet(at(slot.address, from), builder_.getInt8(0), end - from, llvm::MaybeAlign(1));
+  }
+  if (width == 0 || width > 64) return;
+  if (is_const_) has_c_words_ = false;
+  const std::optional<NumberType> type = number_type(member.getBaseType());
+  auto* basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(strip(member.getBaseType()));
+  const bool is_bool = basic && basic->getEncoding() == llvm::dwarf::DW_ATE_boolean;
+  const bool is_signed = type && type->is_signed;
+  const unsigned size = std::bit_ceil((width + 7) / 8);
+  llvm::Value* place = allocate(size, size);
+  input(place, size, name, is_bool ? kBool : integer_code(size, is_signed));
+  made_inputs_.back().is_enumerator = !basic;
+  llvm::Value* value = builder_.CreateLoad(builder_.getIntNTy(8 * size), place);
+  llvm::Type* narrow = builder_.getIntNTy(width);
+  llvm::Value* kept = builder_.CreateTrunc(value, narrow);
+  if (width < 8 * size) {
+    llvm::Value* again =
+        is_signed ? builder_.CreateSExt(kept, value->getType()) : builder_.CreateZExt(kept, value->getType());
+    assume(builder_.CreateICmpEQ(value, again));
+  }
+  llvm::Type* unit = builder_.getIntNTy(static_cast<unsigned>(8 * (end - begin)));
+  const auto shift = static_cast<unsigned>(first % 8);
+  llvm::Value* there = builder_.CreateAlignedLoad(unit, at(slot.address, begin), llvm::Align(1));
+  llvm::Value* moved = builder_.CreateShl(builder_.CreateZExt(kept, unit), shift);
+  builder_.CreateAlignedStore(builder_.CreateOr(there, moved), at(slot.address, begin), llvm::Align(1));
+}
+
 Result<void> InputBuilder::fill_members(const Slot& slot, const llvm::DICompositeType& structure) {
   std::vector<Slot> members;
-  uint64_t filled = 0;  // bytes before this one have a bit-field input already
+  uint64_t cleared = 0;  // bytes before this one have a bit-field already
   for (const llvm::DINode* node : structure.getElements()) {
     auto* member = llvm::dyn_cast<llvm::DIDerivedType>(node);
     if (!member || member->isStaticMember()) continue;
@@ -438,10 +476,10 @@ Result<void> InputBuilder::fill_members(const Slot& slot, const llvm::DIComposit
       return Error{fmt::format("'{}' has virtual functions, so it cannot be made symbolic", slot.name)};
     uint64_t first = member->getOffsetInBits();
     if (member->isBitField()) {
-      has_c_words_ = false;  // a bit-field has no address
-      uint64_t begin = std::max(first / 8, filled), end = (first + member->getSizeInBits() + 7) / 8;
-      if (begin < end) bytes(at(slot.address, begin), end - begin, name);
-      filled = std::max(filled, end);
+      is_const_ = slot.is_const || is_const_type(member->getBaseType());
+      in_ = slot.in;
+      fill_bit_field(slot, *member, name, cleared);
+      cleared = std::max(cleared, (first + member->getSizeInBits() + 7) / 8);
       continue;
     }
     members.push_back({at(slot.address, first / 8), member->getBaseType(), name, slot.depth, false,

@@ -63,6 +63,8 @@ class InputBuilder {
   Result<void> fill_pointer(const Slot& slot, const llvm::DIDerivedType& pointer);
   Result<void> fill_members(const Slot& slot, const llvm::DICompositeType& structure);
   Result<void> fill_array(const Slot& slot, const llvm::DICompositeType& array);
+  void fill_bit_field(const Slot& slot, const llvm::DIDerivedType& member, const std::string& name,
+                      uint64_t cleared);
   void fill_basic(const Slot& slot, const llvm::DIBasicType& type);
   void input(llvm::Value* address, uint64_t size, const std::string& name, int code);
   void bytes(llvm::Value* address, uint64_t size, const std::string& name,

@@ -11,6 +11,8 @@ namespace mantissa::ir {
 std::string source_path(const llvm::DIFile& file) {
   std::string path = file.getFilename().str();
   if (!path.starts_with("/") && !file.getDirectory().empty()) path = file.getDirectory().str() + "/" + path;
+  // So a header beside the source is called; what stands before ".." may be a link and stays.
+  for (size_t at = path.find("/./"); at != path.npos; at = path.find("/./", at)) path.erase(at, 2);
   return path;
 }
 

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "ir/llvm_module.h"
+
 namespace mantissa::ir {
 
 namespace {
@@ -72,17 +74,19 @@ bool hides_const(const llvm::DIType* type) {
   return false;
 }
 
-std::optional<std::string> tagged(const llvm::DICompositeType& type) {
-  const char* tag = nullptr;
-  switch (type.getTag()) {
-    case llvm::dwarf::DW_TAG_structure_type: tag = "struct"; break;
-    case llvm::dwarf::DW_TAG_union_type: tag = "union"; break;
-    case llvm::dwarf::DW_TAG_enumeration_type: tag = "enum"; break;
-    default: break;
-  }
-  if (tag && !type.getName().empty()) return fmt::format("{} {}", tag, type.getName().str());
-  if (type.getTag() != llvm::dwarf::DW_TAG_array_type) return std::nullopt;
-  auto spelled = c_spelling(type.getBaseType());
+// "geo::Frame::" of what is in there; nothing if it is in a function.
+std::optional<std::string> qualifier(const llvm::DIScope* scope) {
+  if (!scope || llvm::isa<llvm::DIFile>(scope) || llvm::isa<llvm::DICompileUnit>(scope)) return "";
+  if (!llvm::isa<llvm::DINamespace>(scope) && !llvm::isa<llvm::DICompositeType>(scope)) return std::nullopt;
+  auto outer = qualifier(scope->getScope());
+  if (!outer) return std::nullopt;
+  const llvm::StringRef name = scope->getName();
+  if (name.empty()) return llvm::isa<llvm::DINamespace>(scope) ? outer : std::nullopt;
+  return *outer + name.str() + "::";
+}
+
+std::optional<std::string> spelled_array(const llvm::DICompositeType& type, Language language) {
+  auto spelled = c_spelling(type.getBaseType(), language);
   if (!spelled) return std::nullopt;
   std::string bounds;
   for (const llvm::DINode* node : type.getElements()) {
@@ -94,17 +98,40 @@ std::optional<std::string> tagged(const llvm::DICompositeType& type) {
   return fmt::format("__typeof__({}{})", *spelled, bounds);
 }
 
+std::optional<std::string> tagged(const llvm::DICompositeType& type, Language language) {
+  const char* tag = nullptr;
+  switch (type.getTag()) {
+    case llvm::dwarf::DW_TAG_array_type: return spelled_array(type, language);
+    case llvm::dwarf::DW_TAG_structure_type: tag = "struct"; break;
+    case llvm::dwarf::DW_TAG_class_type: tag = "class"; break;
+    case llvm::dwarf::DW_TAG_union_type: tag = "union"; break;
+    case llvm::dwarf::DW_TAG_enumeration_type: tag = "enum"; break;
+    default: break;
+  }
+  if (!tag || type.getName().empty()) return std::nullopt;
+  if (language == Language::kC) return fmt::format("{} {}", tag, type.getName().str());
+  return qualified_name(type.getScope(), type.getName());
+}
+
 }  // namespace
 
-std::optional<std::string> c_spelling(const llvm::DIType* type) {
+std::optional<std::string> qualified_name(const llvm::DIScope* scope, llvm::StringRef name) {
+  auto before = qualifier(scope);
+  if (!before) return std::nullopt;
+  return *before + name.str();
+}
+
+std::optional<std::string> c_spelling(const llvm::DIType* type, Language language) {
   if (!type) return "void";
   if (auto* basic = llvm::dyn_cast<llvm::DIBasicType>(type)) return basic->getName().str();
-  if (auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type)) return tagged(*composite);
+  if (auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type)) return tagged(*composite, language);
   auto* derived = llvm::dyn_cast<llvm::DIDerivedType>(type);
   if (!derived) return std::nullopt;
-  if (derived->getTag() == llvm::dwarf::DW_TAG_typedef && !hides_const(derived))
-    return derived->getName().str();
-  auto base = c_spelling(derived->getBaseType());
+  if (derived->getTag() == llvm::dwarf::DW_TAG_typedef && !hides_const(derived)) {
+    if (language == Language::kC) return derived->getName().str();
+    if (auto name = qualified_name(derived->getScope(), derived->getName())) return name;
+  }
+  auto base = c_spelling(derived->getBaseType(), language);
   if (!base || derived->getTag() != llvm::dwarf::DW_TAG_pointer_type) return base;
   return *base + (base->ends_with("*") ? "*" : " *");
 }
@@ -122,6 +149,23 @@ const llvm::DIType* strip(const llvm::DIType* type) {
     }
   }
   return type;
+}
+
+bool is_empty_class(const llvm::DIType* type) {
+  auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(strip(type));
+  if (!composite) return false;
+  if (composite->getSizeInBits() == 0) return true;
+  if (composite->getSizeInBits() > 8) return false;
+  return llvm::none_of(composite->getElements(),
+                       [](const llvm::DINode* node) {
+                         return node->getTag() == llvm::dwarf::DW_TAG_member ||
+                                node->getTag() == llvm::dwarf::DW_TAG_inheritance;
+                       }) &&
+         composite->getTag() != llvm::dwarf::DW_TAG_enumeration_type;
+}
+
+std::string source_file(const llvm::DISubprogram& subprogram) {
+  return subprogram.getFile() ? source_path(*subprogram.getFile()) : std::string();
 }
 
 uint64_t size_in_bytes(const llvm::DIType* type) { return type ? type->getSizeInBits() / 8 : 0; }

@@ -26,10 +26,17 @@ std::vector<SourceParameter> fortran_parameters(const llvm::Function& function);
 // Without typedefs and qualifiers; null for void.
 const llvm::DIType* strip(const llvm::DIType* type);
 
-uint64_t size_in_bytes(const llvm::DIType* type);  // of a stripped type; 0 if unknown
-std::string type_name(const llvm::DIType* type);   // for messages
+bool is_empty_class(const llvm::DIType* type);                  // such parameters are not passed
+std::string source_file(const llvm::DISubprogram& subprogram);  // absolute, if the compiler knew it
+uint64_t size_in_bytes(const llvm::DIType* type);               // of a stripped type; 0 if unknown
+std::string type_name(const llvm::DIType* type);                // for messages
 
-// How C spells it, for a variable that is to be written: without qualifiers. Nothing if it has no name there.
-std::optional<std::string> c_spelling(const llvm::DIType* type);
+enum class Language : uint8_t { kC, kCxx };
+
+// How C or C++ spells it, for a variable that is to be written: without qualifiers, of a reference what it
+// refers to. Nothing if it has no name there.
+std::optional<std::string> c_spelling(const llvm::DIType* type, Language language = Language::kC);
+// In C++, with the namespaces and classes that it is in; nothing if it is in a function.
+std::optional<std::string> qualified_name(const llvm::DIScope* scope, llvm::StringRef name);
 
 }  // namespace mantissa::ir

@@ -93,15 +93,61 @@ void define(llvm::Module& module, llvm::GlobalVariable& declared) {
 
 }  // namespace
 
-void stub_undefined(Module& module, const DriverOptions& options) {
-  llvm::Module& contents = *module.contents().module;
+namespace {
+
+std::vector<llvm::Function*> missing_functions(llvm::Module& module) {
   std::vector<llvm::Function*> functions;
-  for (llvm::Function& function : contents)
+  for (llvm::Function& function : module)
     if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty() &&
         !is_ours(function.getName()) && !function.hasExternalWeakLinkage() &&
         !is_defined_by_host(function.getName().str()))
       functions.push_back(&function);
-  for (llvm::Function* function : functions) StubBuilder(contents, *function, options).run();
+  return functions;
+}
+
+// C++'s library and what compilers call by themselves.
+bool is_of_compiler(llvm::StringRef name) {
+  constexpr const char* kPrefixes[] = {"__", "_ZS", "_ZNS", "_ZNKS", "_Zn", "_Zd", "_ZT", "_Unwind_", "\01"};
+  return llvm::any_of(kPrefixes, [&](const char* prefix) { return name.starts_with(prefix); });
+}
+
+std::string result_in_c(const llvm::Type& type) {
+  switch (type.getTypeID()) {
+    case llvm::Type::VoidTyID: return "void";
+    case llvm::Type::FloatTyID: return "float";
+    case llvm::Type::DoubleTyID: return "double";
+    case llvm::Type::X86_FP80TyID: return "long double";
+    case llvm::Type::PointerTyID: return "void *";
+    default: break;
+  }
+  if (!type.isIntegerTy()) return {};
+  switch (type.getIntegerBitWidth()) {
+    case 1:
+    case 8: return "char";
+    case 16: return "short";
+    case 32: return "int";
+    case 64: return "long";
+    default: return {};
+  }
+}
+
+}  // namespace
+
+std::vector<Stub> stub_missing(Module& module, const DriverOptions& options) {
+  llvm::Module& contents = *module.contents().module;
+  std::vector<Stub> stubs;
+  for (llvm::Function* function : missing_functions(contents)) {
+    if (is_of_compiler(function->getName())) continue;
+    stubs.push_back({function->getName().str(), result_in_c(*function->getReturnType())});
+    StubBuilder(contents, *function, options).run();
+  }
+  return stubs;
+}
+
+void stub_undefined(Module& module, const DriverOptions& options) {
+  llvm::Module& contents = *module.contents().module;
+  for (llvm::Function* function : missing_functions(contents))
+    StubBuilder(contents, *function, options).run();
   std::vector<llvm::GlobalVariable*> variables;
   for (llvm::GlobalVariable& variable : contents.globals())
     if (variable.isDeclaration() && !variable.use_empty() && !variable.hasExternalWeakLinkage() &&

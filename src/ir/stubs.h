@@ -2,6 +2,9 @@
 
 // Bodies for functions that another file of a code base defines, where one file is looked at alone.
 
+#include <string>
+#include <vector>
+
 #include "ir/driver.h"
 #include "ir/module.h"
 
@@ -14,5 +17,15 @@ inline constexpr const char* kStubAttribute = "mantissa-stub";  // of their func
 // Variables that nobody defines become zero, and open (open_variables.h). Natively the same code runs, so
 // that a finding that rests on a result can be replayed.
 void stub_undefined(Module& module, const DriverOptions& options);
+
+// A function that got such a body.
+struct Stub {
+  std::string name;  // as the linker has it
+  std::string type;  // of its result, in words of C; empty: there are none
+};
+
+// The same for functions of a program that is looked at as a whole: what no file of it defines, nor a
+// compiler's own library.
+std::vector<Stub> stub_missing(Module& module, const DriverOptions& options);
 
 }  // namespace mantissa::ir

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "testcase/shell.h"
+#include "testcase/stub_text.h"
 #include "testcase/value_text.h"
 
 namespace mantissa::testcase {
@@ -218,6 +219,7 @@ std::string to_c_test(const Test& test, const CTestOptions& options) {
   if (environment == test.inputs.size()) out += "    {0, 0},\n";
   out += "};\n";
   out += kSupport;
+  out += to_stubs_that_ask(options.stubs);
   return out + alarm_text(options) + main_text(test, options);
 }
 

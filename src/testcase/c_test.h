@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ir/stubs.h"
 #include "testcase/alarm.h"
 #include "testcase/framework.h"
 #include "testcase/test.h"
@@ -19,6 +20,7 @@ struct CTestOptions {
   std::string driver;             // file with the driver's LLVM code if the entry is not main; empty: none
   std::string function = "main";  // what the test is called, if not by the name of the program's own main
   Framework framework = Framework::kNone;
+  std::vector<ir::Stub> stubs;  // functions of the program that nobody defines
 };
 
 // How the test is compiled.

@@ -25,6 +25,15 @@ std::string cxx_compiler(const std::string& compiler) {
   return "g++";
 }
 
+// A compiler of C takes sources of C++, but not their library.
+bool needs_cxx_library(const TestBuild& build) {
+  constexpr std::string_view kEndings[] = {".cpp", ".cc", ".cxx", ".c++", ".cp", ".C", ".CC", ".CPP"};
+  return std::ranges::any_of(build.files, [&](const std::string& file) {
+    return std::ranges::find(kEndings, std::filesystem::path(file).extension().string()) !=
+           std::end(kEndings);
+  });
+}
+
 std::string object_of(const std::string& file) { return std::filesystem::path(file).stem().string() + ".o"; }
 
 std::string with_words(std::string text, const std::vector<std::string>& words) {
@@ -51,7 +60,8 @@ bool has_framework_test(findings::FindingKind kind) { return kind != findings::F
 
 std::string to_command(const TestBuild& build, Framework framework) {
   std::string text = with_words(fmt::format("{} -g{}", build.compiler, build.alarm), build.flags);
-  if (framework == Framework::kNone) return with_words(text, build.files) + " -lm";
+  if (framework == Framework::kNone)
+    return with_words(text, build.files) + (needs_cxx_library(build) ? " -lstdc++ -lm" : " -lm");
   text = with_words(text + " -c", build.files);
   text += fmt::format(" && {} -g{}", cxx_compiler(build.compiler), build.alarm);
   for (const std::string& flag : build.flags)

@@ -1,8 +1,9 @@
 #pragma once
 
-// A finding as a person would write it down: a C file that includes the source, builds the arguments and
-// calls the function. It needs a C compiler and nothing else; its first line is the command, and it fails
-// where the bug is: by a sanitizer, by an assertion, or by the exception that a float operation raises.
+// A finding as a person would write it down: a file of C or C++ that includes the source, builds the
+// arguments and calls the function. It needs a compiler and nothing else; its first line is the command, and
+// it fails where the bug is: by a sanitizer, by an assertion, or by the exception that a float operation
+// raises.
 
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "findings/finding_kind.h"
 #include "ir/driver.h"
+#include "ir/stubs.h"
 #include "testcase/framework.h"
 #include "testcase/test.h"
 
@@ -24,6 +26,8 @@ struct PlainTestOptions {
   bool has_main = false;             // that one may define main, too
   std::string function = "main";     // what the test is called
   Framework framework = Framework::kNone;
+  std::vector<ir::Stub> stubs;    // functions of the program that nobody defines
+  bool others_have_main = false;  // one of the other sources
 };
 
 // How the test is compiled.

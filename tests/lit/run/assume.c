@@ -12,7 +12,6 @@
 // RUN: not %mantissa run --assume 'dt > 0 && (dt < 1' --entry step -o %t.no %s 2>&1 | FileCheck %s --check-prefix=SYNTAX
 // RUN: not %mantissa run --assume 'h > 0' --entry step -o %t.no %s 2>&1 | FileCheck %s --check-prefix=NAME
 // RUN: not %mantissa run --assume 'n > 0 && x[0] > 0 && t->rows[7][0] > 0' --entry rows -o %t.no %s 2>&1 | FileCheck %s --check-prefix=INDEX
-// RUN: not %mantissa run --assume '1' -o %t.no %s 2>&1 | FileCheck %s --check-prefix=MAIN
 // RUN: rm -rf %t && %mantissa run -j1 --assume 'dt > 1 && dt < 0' --entry step -o %t %s 2>&1 | FileCheck %s --check-prefix=EMPTY
 #include <assert.h>
 #include <fenv.h>
@@ -43,5 +42,4 @@ int rows(int n, const double *x, const struct table *t) { return n > x[0] + t->r
 // INDEX: --assume: in 'n > 0 && x[0] > 0 && t->rows[7][0] > 0': column 30: there is no element 7: what has the type '{{.*}}' has 2
 // SYNTAX: --assume: in 'dt > 0 && (dt < 1': column 18: expected ')', found the end
 // NAME: --assume: in 'h > 0': column 1: there is no parameter 'h'; there are v, dt
-// MAIN: --assume is for the parameters of --entry NAME
 // EMPTY: complete, but nothing was analysed: no input satisfies what is assumed, under:
