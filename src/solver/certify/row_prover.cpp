@@ -75,8 +75,8 @@ class Search {
       const Var v = simplex.add_row(terms);
       names.push_back(name);
       const Rational strict(row.is_strict ? 1 : 0);
-      if (row.low) simplex.assert_lower(v, DeltaRational(bound(*row.low - constant, false), strict), 0);
-      if (row.high) simplex.assert_upper(v, DeltaRational(bound(*row.high - constant, true), -strict), 0);
+      if (row.low) simplex.assert_lower(v, DeltaRational(bound(*row.low, false) - constant, strict), 0);
+      if (row.high) simplex.assert_upper(v, DeltaRational(bound(*row.high, true) - constant, -strict), 0);
     }
     if (simplex.check(budget) != simplex::Verdict::kInfeasible) return {};
     std::vector<std::pair<RowName, Rational>> sum;
@@ -86,6 +86,7 @@ class Search {
   }
 
  private:
+  // Of an error, before a constant that is much larger is added.
   static Rational bound(const Rational& value, bool up) {
     return value.is_zero() ? value : shortened(value, up);
   }

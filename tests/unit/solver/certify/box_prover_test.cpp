@@ -61,6 +61,11 @@ const char* const kByRows[] = {
     "(within z ((_ to_fp 11 53) RNE 10.0)))"
     "(assert (fp.gt (fp.abs (fp.sub RNE (fp.add RNE (fp.add RNE x y) z) (fp.add RNE x (fp.add RNE y z))))"
     " ((_ to_fp 11 53) RNE 0.00000000000005)))",
+    // with a constant, which is large beside the errors
+    "(assert (within x ((_ to_fp 11 53) RNE 10.0)))(assert (within y ((_ to_fp 11 53) RNE 10.0)))"
+    "(assert (fp.gt (fp.sub RNE (fp.add RNE (fp.add RNE x y) ((_ to_fp 11 53) RNE 0.5)) (fp.add RNE x "
+    "(fp.add "
+    "RNE y ((_ to_fp 11 53) RNE 0.5)))) ((_ to_fp 11 53) RNE 0.00000000000005)))",
     // x <= y <= z and z < x
     "(assert (within x ((_ to_fp 11 53) RNE 10.0)))(assert (within y ((_ to_fp 11 53) RNE 10.0)))(assert "
     "(within z ((_ to_fp 11 53) RNE 10.0)))"
