@@ -32,6 +32,7 @@ class IntervalSolver final : public Solver {
     return {.features = brief_ ? static_cast<uint16_t>(~expr::kHasArray) : kEverything,
             .may_answer_unsat = true,
             .complete = false,
+            .fuses = true,
             .family = "interval"};
   }
 

@@ -391,7 +391,8 @@ class RelaxSolver final : public Solver {
   explicit RelaxSolver(const SolverOptions& options) : options_(options) {}
   std::string_view name() const override { return "relax"; }
   Capabilities capabilities() const override {
-    return {.features = 0xffff, .may_answer_unsat = true, .complete = false, .family = "relax"};
+    return {
+        .features = 0xffff, .may_answer_unsat = true, .complete = false, .fuses = true, .family = "relax"};
   }
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     if (budget.exhausted())
