@@ -44,15 +44,16 @@ std::string by_boxes(const expr::Pool& pool, std::span<const expr::Expr> conjunc
 }
 
 std::string find_proof(const expr::Pool& pool, std::span<const expr::Expr> conjuncts, ProofBy by,
-                       double seconds, Section& section) {
-  const auto part = [&](double share) { return Budget().until(share * seconds); };
+                       const Budget& budget, Section& section) {
+  const double seconds = budget.clock_seconds_left();
+  const auto part = [&](double share) { return budget.until(share * seconds); };
   switch (by) {
     case ProofBy::kGates: return by_gates(pool, conjuncts, part(1), section);
     case ProofBy::kBoxes: return by_boxes(pool, conjuncts, false, part(1), section);
     case ProofBy::kRelax: return by_boxes(pool, conjuncts, true, part(1), section);
     case ProofBy::kAny: break;
   }
-  const Budget brief = Budget().until(std::min(kShareOfBoxes * seconds, kMostSecondsOfBoxes));
+  const Budget brief = budget.until(std::min(kShareOfBoxes * seconds, kMostSecondsOfBoxes));
   bool has_floats = false;
   for (const expr::Expr e : conjuncts) has_floats = has_floats || (pool.features(e) & expr::kHasFloat) != 0;
   if (has_floats && by_boxes(pool, conjuncts, true, brief, section).empty()) return {};
@@ -62,7 +63,8 @@ std::string find_proof(const expr::Pool& pool, std::span<const expr::Expr> conju
   return other.empty() ? other : why + "; " + other;
 }
 
-Section make_section(expr::Pool& pool, std::span<const expr::Expr> conjuncts, ProofBy by, double seconds) {
+Section make_section(expr::Pool& pool, std::span<const expr::Expr> conjuncts, ProofBy by,
+                     const Budget& budget) {
   Section section;
   const auto written = smtlib::write_query(pool, conjuncts, {.dialect = smtlib::Dialect::kMantissa});
   if (!written) {
@@ -78,7 +80,7 @@ Section make_section(expr::Pool& pool, std::span<const expr::Expr> conjuncts, Pr
   }
   std::vector<expr::Expr> all = query->assertions;
   all.insert(all.end(), query->side_conditions.begin(), query->side_conditions.end());
-  if (const std::string why = find_proof(own, all, by, seconds, section); !why.empty()) section.proof = why;
+  if (const std::string why = find_proof(own, all, by, budget, section); !why.empty()) section.proof = why;
   return section;
 }
 
@@ -90,10 +92,20 @@ bool ProofWriter::open(const std::string& path) {
   return file_.good();
 }
 
-std::string ProofWriter::add(expr::Pool& pool, std::span<const expr::Expr> conjuncts, double seconds) {
-  const Section section = make_section(pool, conjuncts, by_, seconds);
+std::string ProofWriter::add(expr::Pool& pool, std::span<const expr::Expr> conjuncts, const Budget& budget) {
+  const Section section = make_section(pool, conjuncts, by_, budget);
   file_ << proof::to_text(section) << std::flush;
   return section.method == Method::kOpen ? section.proof : std::string();
+}
+
+std::string ProofWriter::add_checked(expr::Pool& pool, std::span<const expr::Expr> conjuncts,
+                                     const Budget& budget) {
+  const Section section = make_section(pool, conjuncts, by_, budget);
+  if (section.method == Method::kOpen) return section.proof;
+  if (const auto checked = proof::check(section); !checked) return "rejected: " + checked.error().message;
+  const std::lock_guard lock(mutex_);
+  file_ << proof::to_text(section) << std::flush;
+  return file_.good() ? std::string() : "it could not be written";
 }
 
 bool ProofWriter::close() {

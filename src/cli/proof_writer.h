@@ -1,12 +1,14 @@
 #pragma once
 
-// ProofWriter: the certificate of a script's unsat answers (proof/certificate.h), written as they come.
+// ProofWriter: the certificate of unsat answers (proof/certificate.h), written as they come.
 
 #include <fstream>
+#include <mutex>
 #include <span>
 #include <string>
 
 #include "expr/pool.h"
+#include "support/budget.h"
 
 namespace mantissa::cli {
 
@@ -19,12 +21,15 @@ class ProofWriter {
   bool open(const std::string& path);
   // A section about these conjuncts, which are unsatisfiable together. Why there is no proof in it, or
   // nothing.
-  std::string add(expr::Pool& pool, std::span<const expr::Expr> conjuncts, double seconds);
+  std::string add(expr::Pool& pool, std::span<const expr::Expr> conjuncts, const Budget& budget);
+  // The same, but only what the checker accepts is written. May be called by many threads.
+  std::string add_checked(expr::Pool& pool, std::span<const expr::Expr> conjuncts, const Budget& budget);
   bool close();  // false: not all of it was written
   bool is_open() const { return file_.is_open(); }
 
  private:
   ProofBy by_;
+  std::mutex mutex_;
   std::ofstream file_;
 };
 

@@ -20,6 +20,7 @@
 #include "cli/install.h"
 #include "cli/live_replay.h"
 #include "cli/overseer.h"
+#include "cli/proof_writer.h"
 #include "cli/results_folder.h"
 #include "cli/run_export.h"
 #include "cli/run_session.h"
@@ -58,6 +59,8 @@ constexpr uint64_t kLeastCompilerMegabytes = 512;  // clang takes 95 for a small
 // A native test that runs on after this is taken to hang. Its path has at most as many instructions as all
 // paths together; natively, with a sanitizer and marks, one takes a few nanoseconds.
 constexpr double kLeastTestSeconds = 2, kMostTestSeconds = 10, kSecondsPerInstruction = 50e-9;
+constexpr double kMostSecondsForProof = 10;
+constexpr const char* kCertificatesFile = "unsat.proof";
 constexpr double kLastSeconds = 0.4;         // for files of tests, however late it is
 constexpr double kLeastSecondsForWays = 3;   // to tell how findings are come to
 constexpr double kLeastSecondsForTests = 5;  // without findings; more if the analysis took more
@@ -216,9 +219,33 @@ class Analysis {
     session_ = std::move(*session);
     if (built.cut_short) return {};  // no program
     if (auto taken = results_.take_program(); !taken) return taken;
+    if (options_.certificates && !open_certificates())
+      return Error{"cannot write " + (folder_ / kCertificatesFile).string()};
     if (auto saved = save_recipe(built); !saved) return saved;
     session_->note_program();
     return {};
+  }
+
+  // Each proof has what is left of its query's time, and no more than kMostSecondsForProof.
+  bool open_certificates() {
+    solvers_.certificates = std::make_shared<solver::Certificates>(
+        [this](expr::Pool& pool, std::span<const expr::Expr> core, const Budget& budget) {
+          const double seconds = std::min(budget.seconds_left(), kMostSecondsForProof);
+          return proofs_.add_checked(pool, core, budget.until(seconds));
+        });
+    return proofs_.open(folder_ / kCertificatesFile);
+  }
+
+  // Only what was left open for want of a certificate is a reason not to be complete.
+  void close_certificates(report::RunSummary& summary) {
+    const solver::Certificates& all = *solvers_.certificates;
+    const std::string file = (folder_ / kCertificatesFile).string();
+    if (!proofs_.close()) summary.error = "cannot write " + file;
+    if (!options_.quiet)
+      std::fprintf(stderr, "note: %llu certificates were checked and are in %s\n",
+                   static_cast<unsigned long long>(all.accepted()), file.c_str());
+    if (all.open() > 0 && summary.unknown > 0)
+      ledger_.note(interp::NoteKind::kLoss, "proofs without a certificate; the first: " + all.first_open());
   }
 
   // The link is a convenience: what cannot be linked is no reason to stop.
@@ -416,6 +443,7 @@ class Analysis {
     if (replays && plan_.all().clock_seconds_left() > kLastSeconds)
       keep(export_reports(folder_, summary, coverage));
     if (replays) replay(built, summary);
+    if (solvers_.certificates) close_certificates(summary);
     if (unwritten > 0) {
       if (const uint64_t left = write_tests(summary, plan_.all().clock_seconds_left()); left > 0)
         std::fprintf(stderr, "note: %s in %s only; mantissa replay writes their files\n",
@@ -549,6 +577,7 @@ class Analysis {
   const solver::Registry& registry_;
   ResultsFolder& results_;
   const fs::path folder_;
+  ProofWriter proofs_;  // open if certificates are asked for
   StopToken stop_;
   const StopToken late_ = stop_.child();  // the analysis has to end
   TimePlan plan_;

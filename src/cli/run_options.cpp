@@ -301,6 +301,9 @@ void declare(CLI::App& command, RunOptions& o) {
                    "confirm every solver answer by a second backend (=METHOD)");
   command.add_option("--record", o.record, "write every query as an SMT-LIB file into this folder")
       ->type_name("DIR");
+  command.add_flag(
+      "--certificates", o.certificates,
+      "what no input reaches counts only with a certificate that was checked; they go to unsat.proof");
   command.add_flag("--stop-at-first", o.stop_at_first, "stop at the first finding");
   command.add_option("--sym-args", o.sym_args, "at most N symbolic arguments of at most LEN bytes")
       ->type_name("N LEN");

@@ -40,8 +40,9 @@ struct RunOptions {
   uint64_t compact_every = 0;  // paths: only to test that nothing depends on when terms are taken back
   std::string arrays = "both";
   std::string fitness = "logarithms";
-  std::string record;       // folder for the queries
-  std::string cross_check;  // empty: no; "auto" or a method
+  std::string record;         // folder for the queries
+  std::string cross_check;    // empty: no; "auto" or a method
+  bool certificates = false;  // an infeasible side counts only with a certificate that was checked
   bool stop_at_first = false;
   bool trust_models = false;  // models of solvers are not evaluated: only to measure what that costs
   std::pair<std::string, std::string> sym_args;  // N LEN

@@ -165,7 +165,7 @@ void SolverEngine::explain(const solver::Query& query) {
 void SolverEngine::write_proof(const solver::Query& query, std::span<const uint32_t> core) {
   std::vector<expr::Expr> conjuncts;
   for (uint32_t i : core) conjuncts.push_back(query.conjuncts[i]);
-  const std::string why = proofs_->add(pool_, conjuncts, seconds_per_check_);
+  const std::string why = proofs_->add(pool_, conjuncts, Budget().until(seconds_per_check_));
   if (!why.empty())
     *warnings_ << fmt::format("warning: no proof for check {}: {}\n",
                               counts_.sat + counts_.unsat + counts_.unknown, why);

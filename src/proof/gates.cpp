@@ -16,6 +16,9 @@ constexpr size_t kMaxLiterals = size_t{1} << 28;  // a gigabyte of clauses
 
 }  // namespace
 
+Gates::Gates(const expr::Pool& pool)
+    : pool_(pool), floats_(circuits_), arrays_(pool, circuits_, floats_, bits_, kMaxLiterals) {}
+
 Bits Gates::signed_division(Kind kind, const Bits& a, const Bits& b) {
   Bits quotient, rest;
   circuits_.divided(circuits_.magnitude(a), circuits_.magnitude(b), &quotient, &rest);
@@ -110,6 +113,7 @@ Bits Gates::bit_operation(Expr e, const Bits& a, const Bits& b) {
 
 bool Gates::is_known(Expr e) {
   const Sort sort = pool_.sort(e);
+  if (sort.is_array()) return arrays_.is_known(sort);
   if (!sort.is_bool() && !sort.is_bit_vec() && !sort.is_float() && !sort.is_rounding_mode()) return false;
   switch (const Kind kind = pool_.kind(e)) {
     case Kind::kConst:
@@ -121,6 +125,7 @@ bool Gates::is_known(Expr e) {
     case Kind::kXor:
     case Kind::kImplies:
     case Kind::kEq:
+    case Kind::kSelect:
     case Kind::kFpAbs:
     case Kind::kFpNeg:
     case Kind::kFpAdd:
@@ -204,6 +209,14 @@ Bits Gates::float_operation(Expr e) {
 
 Bits Gates::term(Expr e) {
   const Kind kind = pool_.kind(e);
+  if (kind == Kind::kStore) arrays_.note_index(pool_.child(e, 1));
+  if (pool_.sort(e).is_array()) return {};  // known by what is read of it
+  if (kind == Kind::kSelect) {
+    arrays_.note_index(pool_.child(e, 1));
+    return arrays_.read(pool_.child(e, 0), bits(pool_.child(e, 1)));
+  }
+  if (kind == Kind::kEq && pool_.sort(pool_.child(e, 0)).is_array())
+    return {arrays_.is_equal(pool_.child(e, 0), pool_.child(e, 1))};
   if (kind == Kind::kConst || kind == Kind::kVar) return leaf(e);
   if (kind >= Kind::kFpAbs && kind <= Kind::kFpFromUbv) return float_operation(e);
   const Bits& a = bits(pool_.child(e, 0));
@@ -226,6 +239,7 @@ Result<void> Gates::encode(std::span<const Expr> conjuncts) {
       bits_[e] = std::move(made);
     }
   });
+  if (refused.empty() && !arrays_.finish()) refused = "too large for a proof by gates";
   if (!refused.empty()) return Error{std::move(refused)};
   for (Expr e : conjuncts) circuits_.clause({bits(e)[0]});
   return {};

@@ -1,12 +1,13 @@
 #pragma once
 
-// Gates: a query about Booleans, bit-vectors, floats and rounding modes as clauses, one plain circuit an
-// operation.
+// Gates: a query about Booleans, bit-vectors, floats, rounding modes and arrays as clauses, one plain circuit
+// an operation.
 
 #include <span>
 
 #include "expr/expr_map.h"
 #include "expr/pool.h"
+#include "proof/array_gates.h"
 #include "proof/circuits.h"
 #include "proof/float_gates.h"
 #include "support/result.h"
@@ -15,7 +16,7 @@ namespace mantissa::proof {
 
 class Gates {
  public:
-  explicit Gates(const expr::Pool& pool) : pool_(pool), floats_(circuits_) {}
+  explicit Gates(const expr::Pool& pool);
 
   // Asserts the conjuncts. Fails for what it does not know, and for what is too large.
   Result<void> encode(std::span<const expr::Expr> conjuncts);
@@ -39,6 +40,7 @@ class Gates {
   Circuits circuits_;
   FloatGates floats_;
   expr::ExprMap<Bits> bits_;
+  ArrayGates arrays_;
 };
 
 }  // namespace mantissa::proof

@@ -1,6 +1,6 @@
 // Reads top to bottom as a query travels upwards: backend, statistics, passes, libm, smaller core; caches,
-// simplification, enumeration, remembered answers, independence; cross-checking, recording and the check
-// around the whole.
+// simplification, enumeration, remembered answers, independence; cross-checking, recording, the check around
+// the whole, and certificates.
 
 #include "solver/layers/stack.h"
 
@@ -186,8 +186,10 @@ Result<std::unique_ptr<Solver>> make_stack(const Registry& registry, const Stack
                               options.check_log);
   }
   if (options.record) solver = make_record(std::move(*solver), options.record);
-  return make_checked(std::move(*solver), options.check_log,
-                      {.outermost = true, .evaluate = options.evaluate, .index = index});
+  solver = make_checked(std::move(*solver), options.check_log,
+                        {.outermost = true, .evaluate = options.evaluate, .index = index});
+  if (options.certificates) solver = make_certified(std::move(*solver), options.certificates);
+  return solver;
 }
 
 }  // namespace mantissa::solver

@@ -10,6 +10,7 @@
 
 #include "solver/api/registry.h"
 #include "solver/layers/cache.h"
+#include "solver/layers/certified.h"
 #include "solver/layers/checked.h"
 #include "solver/layers/cross_check.h"
 #include "solver/layers/record.h"
@@ -24,7 +25,8 @@ struct StackOptions {
   SolverOptions solver;
   passes::PassOptions passes;
   std::string cross_check;  // method of the second solver; "auto": see second_opinion; empty: none
-  std::shared_ptr<RecordFolder> record;  // none: nothing is written
+  std::shared_ptr<RecordFolder> record;        // none: nothing is written
+  std::shared_ptr<Certificates> certificates;  // none: an Unsat needs no certificate
   bool simplify = false;
   // Each backend for itself, but those that judge by evaluation: search loses its way where terms are no
   // longer as they were written (sin2.c.175 of SMT-LIB's griggio: found in 0.6 s, simplified not in 20).
