@@ -1,5 +1,7 @@
 #include "proof/array_gates.h"
 
+#include <set>
+
 namespace mantissa::proof {
 
 using expr::Expr;
@@ -74,7 +76,22 @@ int ArrayGates::is_equal(Expr a, Expr b) {
   return literal;
 }
 
+// One that differs from all of the query, or all that there are where those are not fewer.
+void ArrayGates::add_other_indices(size_t width) {
+  auto& indices = indices_[width];
+  if (width < 60 && indices.size() >= uint64_t{1} << width) {
+    for (int64_t i = 0; i < int64_t{1} << width; ++i) indices[Circuits::constant(i, width)] = true;
+    return;
+  }
+  const Bits other = circuits_.fresh(width);
+  for (const auto& [index, unused] : indices) circuits_.clause({-circuits_.is_equal(other, index)});
+  indices[other] = true;
+}
+
 bool ArrayGates::finish() {
+  std::set<size_t> widths;
+  for (const Equality& e : equalities_) widths.insert(pool_.array_index(pool_.sort(e.a)).width());
+  for (const size_t width : widths) add_other_indices(width);
   for (const Equality& e : equalities_)
     for (const auto& [index, unused] : indices_[pool_.array_index(pool_.sort(e.a)).width()]) {
       if (too_large()) return false;

@@ -3,7 +3,7 @@
 // ArrayGates: reads of arrays as bits. A write is a choice between what was written and a read of what is
 // below; two reads of one variable give the same where their indices are the same. Arrays that are called
 // equal agree at every index of the query, and those that are called different differ at an index of their
-// own.
+// own. Where the sort has more indices than the query, one stands for the others.
 
 #include <map>
 #include <utility>
@@ -40,6 +40,7 @@ class ArrayGates {
   Bits made(expr::Expr array, const Bits& index, const Reads& at_index);
   Bits of_variable(expr::Expr array, const Bits& index);
   Bits fresh(expr::Sort element);
+  void add_other_indices(size_t width);
 
   const expr::Pool& pool_;
   Circuits& circuits_;
