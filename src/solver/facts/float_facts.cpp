@@ -59,6 +59,7 @@ class Stating {
   Expr normal(Expr a) { return pool_.make(Kind::kFpIsNormal, {a}); }
   Expr abs(Expr a) { return pool_.make(Kind::kFpAbs, {a}); }
   Expr no(Expr a) { return pool_.mk_not(a); }
+  Expr yes() { return pool_.bool_const(true); }
   Expr zero(Expr like) { return pool_.fp_const(num::Float::zero(pool_.sort(like).format())); }
   Expr one(Expr like) { return pool_.fp_const(num::Float::one(pool_.sort(like).format())); }
 
@@ -162,24 +163,31 @@ void root_of_square(Stating& s) {
     }
 }
 
+// Whether the same value rounded as in a is never above itself rounded as in b.
+bool rounds_below(const Stating& s, Expr a, Expr b) {
+  const auto m = s.mode(a), n = s.mode(b);
+  return s.operand(a, 0) == s.operand(b, 0) || (m && n && rank(*m) < rank(*n));
+}
+
 void monotone(Stating& s) {
-  const auto same_mode = [&](Expr a, Expr b) { return s.operand(a, 0) == s.operand(b, 0); };
   for (const Kind kind : {Kind::kFpSqrt, Kind::kFpRoundToIntegral, Kind::kFpFromFp})
     s.pairs(kind, [&](Expr a, Expr b) {
       const Expr x = s.operand(a, 1), y = s.operand(b, 1);
-      if (!same_mode(a, b) || s.zero(a) != s.zero(b) || s.zero(x) != s.zero(y)) return;
+      if (!rounds_below(s, a, b) || s.zero(a) != s.zero(b) || s.zero(x) != s.zero(y) || x == y) return;
       s.state({s.nan(a), s.nan(b), s.no(s.le(x, y)), s.le(a, b)});
     });
   for (const Kind kind : {Kind::kFpAdd, Kind::kFpSub, Kind::kFpMul, Kind::kFpDiv})
     s.pairs(kind, [&](Expr a, Expr b) {
-      if (!same_mode(a, b) || s.zero(a) != s.zero(b)) return;
+      const bool may_rise = rounds_below(s, a, b), may_fall = rounds_below(s, b, a);
+      if ((!may_rise && !may_fall) || s.zero(a) != s.zero(b)) return;
       const bool commutes = kind == Kind::kFpAdd || kind == Kind::kFpMul;
       for (const uint32_t i : {1u, 2u})
         for (const uint32_t j : {1u, 2u}) {
           if (i != j && !commutes) continue;
           const Expr c = s.operand(a, 3 - i), x = s.operand(a, i), y = s.operand(b, j), zero = s.zero(a);
           if (c != s.operand(b, 3 - j) || x == y) continue;
-          const Expr ordered = s.no(s.le(x, y)), rises = s.le(a, b), falls = s.le(b, a);
+          const Expr ordered = s.no(s.le(x, y)), rises = may_rise ? s.le(a, b) : s.yes(),
+                     falls = may_fall ? s.le(b, a) : s.yes();
           if (kind == Kind::kFpAdd || (kind == Kind::kFpSub && i == 1)) {
             s.state({s.nan(a), s.nan(b), ordered, rises});
           } else if (kind == Kind::kFpSub) {
@@ -197,6 +205,18 @@ void monotone(Stating& s) {
             s.state({s.nan(a), s.nan(b), ordered, s.no(s.lt(zero, x)), s.no(s.le(c, zero)), rises});
           }
         }
+    });
+}
+
+// Sums and differences of what lies in order, rounded apart: the ends of intervals.
+void ends_in_order(Stating& s) {
+  for (const Kind kind : {Kind::kFpAdd, Kind::kFpSub})
+    s.pairs(kind, [&](Expr a, Expr b) {
+      if (s.operand(a, 0) == s.operand(b, 0) || !rounds_below(s, a, b) || s.zero(a) != s.zero(b)) return;
+      const Expr x = s.operand(a, 1), y = s.operand(a, 2), v = s.operand(b, 1), w = s.operand(b, 2);
+      if (x == v || y == w) return;
+      s.state({s.nan(a), s.nan(b), s.no(s.le(x, v)), s.no(kind == Kind::kFpAdd ? s.le(y, w) : s.le(w, y)),
+               s.le(a, b)});
     });
 }
 
@@ -256,6 +276,9 @@ constexpr Entry kTable[] = {
     {{"product-with-small", "a product with a factor of at most one is no larger than the other factor"},
      product_with_small},
     {{"commutes", "sums and products do not depend on the order of two operands"}, commutes},
+    {{"ends-in-order",
+      "x + y rounded down is not above v + w rounded up if x is not above v and y not above w"},
+     ends_in_order},
     {{"monotone", "rounded operations are monotone in each operand, as the exact ones are"}, monotone},
 };
 

@@ -32,7 +32,9 @@ std::vector<Expr> terms(Pool& pool, num::Format format, RoundingMode first, Roun
     term(kind, {m, x, y});
     term(kind, {n, x, y});
     term(kind, {m, y, x});
+    term(kind, {n, y, x});
     if (three) term(kind, {m, z, y});
+    if (three) term(kind, {n, x, z});
     if (three) term(kind, {m, x, z});
   }
   const Expr square = term(Kind::kFpMul, {m, x, x});
