@@ -102,7 +102,11 @@ Result<solver::StackOptions> solver_options(const RunOptions& options, const sol
     stack.record = std::make_shared<solver::RecordFolder>();
     stack.record->folder = options.record;
     stack.record->writer = [](const solver::Query& query) -> Result<std::string> {
-      auto written = smtlib::write_query(*query.pool, query.conjuncts);
+      const bool has_libm =
+          (solver::features(query) & expr::kHasMath) != 0;  // the standard has no names for it
+      auto written = smtlib::write_query(
+          *query.pool, query.conjuncts,
+          {.dialect = has_libm ? smtlib::Dialect::kMantissa : smtlib::Dialect::kStandard});
       if (!written) return written.error();
       return std::move(written->text);
     };
