@@ -71,6 +71,17 @@ class Stating {
     if (!pool_.is_true(term)) result_.push_back({term, choice, fact_});
   }
 
+  Expr largest(Expr like) { return pool_.fp_const(num::Float::max_finite(pool_.sort(like).format(), false)); }
+  bool is_sum(Expr e) const { return pool_.kind(e) == Kind::kFpAdd; }
+  // Divided by two, or multiplied by a half.
+  bool is_half(Expr e, uint32_t i) const {
+    const Expr by = pool_.child(e, i);
+    if (!pool_.is_const(by)) return false;
+    const num::Float value = pool_.value(by).as_float();
+    return value.is_finite() &&
+           value.to_rational() == (pool_.kind(e) == Kind::kFpDiv ? num::Rational(2) : num::Rational(1, 2));
+  }
+
   // Whether b lies below a, with nothing but float operations in between.
   bool is_below(Expr a, Expr b) const {
     bool found = false;
@@ -220,6 +231,24 @@ void ends_in_order(Stating& s) {
     });
 }
 
+// Half of a sum that is not cut off at the largest number. Of x + x and y + y, which are exact, x + y is
+// between.
+void mean_between(Stating& s) {
+  for (const Kind kind : {Kind::kFpDiv, Kind::kFpMul})
+    for (const Expr m : s.terms(kind))
+      for (const uint32_t i : {1u, 2u}) {
+        if (kind == Kind::kFpDiv && i == 2) continue;
+        const Expr sum = s.operand(m, i);
+        if (!s.is_half(m, 3 - i) || !s.is_sum(sum)) continue;
+        const Expr x = s.operand(sum, 1), y = s.operand(sum, 2);
+        const Expr is_cut = s.no(s.lt(s.abs(sum), s.largest(m)));
+        for (const auto& [low, high] : {std::pair(x, y), std::pair(y, x)}) {
+          s.state({is_cut, s.no(s.le(low, high)), s.le(low, m)});
+          s.state({is_cut, s.no(s.le(low, high)), s.le(m, high)});
+        }
+      }
+}
+
 void commutes(Stating& s) {
   for (const Kind kind : {Kind::kFpAdd, Kind::kFpMul})
     s.pairs(kind, [&](Expr a, Expr b) {
@@ -275,6 +304,7 @@ constexpr Entry kTable[] = {
      quotient_against_one},
     {{"product-with-small", "a product with a factor of at most one is no larger than the other factor"},
      product_with_small},
+    {{"mean-between", "half of x + y is between x and y"}, mean_between},
     {{"commutes", "sums and products do not depend on the order of two operands"}, commutes},
     {{"ends-in-order",
       "x + y rounded down is not above v + w rounded up if x is not above v and y not above w"},

@@ -127,6 +127,19 @@ Exactness::Grid Exactness::of_operation(uint32_t node) const {
   return result;
 }
 
+std::optional<std::pair<uint32_t, uint32_t>> Exactness::difference(uint32_t node) const {
+  const boxes::Network::Node& n = network_.node(node);
+  if (n.operands != 3) return std::nullopt;
+  if (n.operation.kind == Kind::kFpSub) return std::pair(n.operand[1], n.operand[2]);
+  if (n.operation.kind != Kind::kFpAdd) return std::nullopt;
+  for (const int i : {2, 1}) {
+    const boxes::Network::Node& negated = network_.node(n.operand[i]);
+    if (negated.operands == 1 && negated.operation.kind == Kind::kFpNeg)
+      return std::pair(n.operand[3 - i], negated.operand[0]);
+  }
+  return std::nullopt;
+}
+
 bool Exactness::is_nonnegative(uint32_t node, Reason* why) const {
   if (propagator_.domain(node).keys().lo < boxes::kMinusZero) return false;
   why->add(propagator_.reason(node));
@@ -171,34 +184,39 @@ bool Exactness::is_exact(uint32_t node, const Rational& most, Reason* why) const
     why->add(grids_[b].reason);
     return true;
   }
-  if (kind != Kind::kFpSub) return false;
+  const auto parts = difference(node);
+  if (!parts) return false;
+  const auto [x, y] = *parts;
   Reason because;
-  if (!is_nonnegative(a, &because) || !is_nonnegative(b, &because)) return false;
-  if (!at_most_twice(a, b, &because) || !at_most_twice(b, a, &because)) return false;
+  if (!is_nonnegative(x, &because) || !is_nonnegative(y, &because)) return false;
+  if (!at_most_twice(x, y, &because) || !at_most_twice(y, x, &because)) return false;
   why->add(because);
   return true;
 }
 
 // err = (a - (s - bb)) + (b - bb), bb = s - a, s = a + b, all to nearest, ties to even.
 uint32_t Exactness::find_left_over(uint32_t node) const {
-  const auto is = [&](uint32_t n, Kind kind) {
-    const boxes::Network::Node& o = network_.node(n);
-    if (o.operands != 3 || o.operation.kind != kind) return false;
-    const Domain& mode = network_.initial()[o.operand[0]];
+  const auto is_nearest = [&](uint32_t n) {
+    const Domain& mode = network_.initial()[network_.node(n).operand[0]];
     return mode.is_point() && mode.modes() == 1u << static_cast<int>(RoundingMode::kNearestEven);
   };
-  const auto operand = [&](uint32_t n, int i) { return network_.node(n).operand[i]; };
-  if (!is(node, Kind::kFpAdd)) return kNone;
+  const auto is_sum = [&](uint32_t n) {
+    return network_.node(n).operands == 3 && network_.node(n).operation.kind == Kind::kFpAdd && is_nearest(n);
+  };
+  const auto parts = [&](uint32_t n) {
+    const auto result = difference(n);
+    return result && is_nearest(n) ? *result : std::pair(kNone, kNone);
+  };
+  if (!is_sum(node)) return kNone;
   for (const int i : {1, 2}) {
-    const uint32_t first = operand(node, i), second = operand(node, 3 - i);
-    if (!is(first, Kind::kFpSub) || !is(second, Kind::kFpSub)) continue;
-    const uint32_t a = operand(first, 1), b = operand(second, 1), bb = operand(second, 2),
-                   aa = operand(first, 2);
-    if (!is(aa, Kind::kFpSub) || !is(bb, Kind::kFpSub) || operand(aa, 2) != bb || operand(bb, 2) != a)
-      continue;
-    const uint32_t s = operand(bb, 1);
-    if (operand(aa, 1) != s || !is(s, Kind::kFpAdd)) continue;
-    if ((operand(s, 1) == a && operand(s, 2) == b) || (operand(s, 1) == b && operand(s, 2) == a)) return s;
+    const auto [a, aa] = parts(network_.node(node).operand[i]);
+    const auto [b, bb] = parts(network_.node(node).operand[3 - i]);
+    if (a == kNone || b == kNone) continue;
+    const auto [s, same_bb] = parts(aa);
+    const auto [same_s, same_a] = parts(bb);
+    if (s == kNone || s != same_s || bb != same_bb || a != same_a || !is_sum(s)) continue;
+    const auto& sum = network_.node(s).operand;
+    if ((sum[1] == a && sum[2] == b) || (sum[1] == b && sum[2] == a)) return s;
   }
   return kNone;
 }

@@ -4,6 +4,8 @@
 // multiples of a power of two, and differences of numbers within a factor of two of each other (Sterbenz).
 
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "solver/boxes/propagator.h"
@@ -42,6 +44,8 @@ class Exactness {
   Grid of_operation(uint32_t node) const;
   Scaled scaled(uint32_t node) const;
   bool at_most_twice(uint32_t a, uint32_t b, boxes::Reason* why) const;
+  // x and y of x - y, also where it is written x + -y.
+  std::optional<std::pair<uint32_t, uint32_t>> difference(uint32_t node) const;
   bool is_nonnegative(uint32_t node, boxes::Reason* why) const;
   bool is_finite(uint32_t node) const;
   uint32_t find_left_over(uint32_t node) const;

@@ -37,6 +37,12 @@ std::vector<Expr> terms(Pool& pool, num::Format format, RoundingMode first, Roun
     if (three) term(kind, {n, x, z});
     if (three) term(kind, {m, x, z});
   }
+  const num::Float one = num::Float::one(format), two = num::add(RoundingMode::kNearestEven, one, one);
+  for (const RoundingMode of_sum : {first, second}) {
+    const Expr sum = pool.make(Kind::kFpAdd, {pool.rm_const(of_sum), x, y});
+    term(Kind::kFpDiv, {m, sum, pool.fp_const(two)});
+    term(Kind::kFpMul, {m, sum, pool.fp_const(num::div(RoundingMode::kNearestEven, one, two))});
+  }
   const Expr square = term(Kind::kFpMul, {m, x, x});
   term(Kind::kFpSqrt, {n, square});
   term(Kind::kFpSqrt, {n, term(Kind::kFpAdd, {n, square, y})});
