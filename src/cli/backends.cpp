@@ -9,7 +9,7 @@
 #include "solver/linear/linear_solver.h"
 #include "solver/relax/relax_solver.h"
 #include "solver/search/search_solver.h"
-#include "solver/smt/z3_solver.h"
+#include "solver/smt/z3_process.h"
 #include "solver/synergy/portfolio.h"
 #include "solver/synergy/synergy.h"
 
@@ -76,7 +76,7 @@ void register_backends(solver::Registry& registry) {
   registry.add("bitblast", solver::Single{.backend = "bitblast", .first = "interval-brief"});
   registry.add("bvfp", solver::Single{.backend = "bitblast"});
   registry.add("arrays", with_arrays<solver::bitblast::make_bitblast>);
-  registry.add("z3-arrays", with_arrays<solver::smt::make_z3>);
+  registry.add("z3-arrays", with_arrays<solver::smt::make_z3_process>);
   solver::linear::register_linear(registry);
   solver::interval::register_interval(registry);
   solver::relax::register_relax(registry);

@@ -26,13 +26,14 @@ int number(std::string_view text) {
 
 }  // namespace
 
-Result<std::string> find_launcher() {
+Result<std::string> find_installed(const std::string& name) {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  const auto launcher = program.parent_path().parent_path() / "lib" / "mantissa" / "mantissa-confine";
-  if (error || !std::filesystem::exists(launcher, error))
-    return Error{"the installation is not complete: " + launcher.string() + " is missing"};
-  return launcher.string();
+  if (error) return Error{"cannot find the program's own folder: " + error.message()};
+  const auto found = program.parent_path().parent_path() / "lib" / "mantissa" / name;
+  if (!std::filesystem::exists(found, error))
+    return Error{"the installation is not complete: " + found.string() + " is missing"};
+  return found.string();
 }
 
 std::vector<std::string> launcher_command(const std::string& launcher, const ProcessOptions& options,

@@ -1,7 +1,7 @@
 #pragma once
 
-// The launcher that confines native code (runtime/confine): where it is and what it is told. Private to this
-// room.
+// The launcher that confines native code (runtime/confine): what it is told, and where it and other programs
+// of ours are. Private to this room.
 
 #include <string>
 #include <vector>
@@ -10,8 +10,8 @@
 
 namespace mantissa {
 
-// lib/mantissa/mantissa-confine of the installation that the running program belongs to.
-Result<std::string> find_launcher();
+// lib/mantissa/NAME of the installation that the running program belongs to.
+Result<std::string> find_installed(const std::string& name);
 
 // Its command line; `status` and `life` are descriptors that it inherits.
 std::vector<std::string> launcher_command(const std::string& launcher, const ProcessOptions& options,

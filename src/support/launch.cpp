@@ -100,7 +100,7 @@ void end_launcher(pid_t launcher) {
 }
 
 Result<void> start_launcher(Launcher& launcher, const ProcessOptions& options, int output, int errors) {
-  auto program = find_launcher();
+  auto program = find_installed("mantissa-confine");
   if (!program) return program.error();
   if (!launcher.status.open() || !launcher.life.open())
     return Error{std::string("cannot make a pipe: ") + std::strerror(errno)};

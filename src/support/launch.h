@@ -1,6 +1,7 @@
 #pragma once
 
-// Starting the launcher of runtime/confine and talking to it. Private to process.cpp and native_server.cpp.
+// Starting the launcher of runtime/confine and talking to it. Private to process.cpp, companion.cpp and
+// native_server.cpp.
 
 #include <fcntl.h>
 #include <sys/types.h>

@@ -7,37 +7,24 @@
 #include <algorithm>
 #include <optional>
 
-#include "solver/smt/cost.h"
 #include "solver/smt/model_reader.h"
 #include "solver/smt/strategy.h"
 #include "solver/smt/translator.h"
-#include "solver/smt/watchdog.h"
-#include "support/memory_limit.h"
 
 namespace mantissa::solver::smt {
 
 namespace {
 
-constexpr uint64_t kMostOfProcess = 70;  // percent of its limit, with Z3 in it
 constexpr uint64_t kAssertNanoseconds = 50000;
 constexpr double kUnitsPerSecond = 1.6e6;  // of Z3's work, about
 
 using expr::Expr;
 
-constexpr size_t kContextLimit = 200'000;  // translated terms kept before starting over
-
 class Z3Solver final : public Solver {
  public:
   explicit Z3Solver(const SolverOptions& options) : options_(options) {}
   std::string_view name() const override { return "z3"; }
-  Capabilities capabilities() const override {
-    constexpr uint16_t kNotDone = expr::kHasMath | expr::kHasFpMod | expr::kHasFpRemOrFma;
-    return {.features = static_cast<uint16_t>(~kNotDone),
-            .may_answer_unsat = true,
-            .complete = true,
-            .family = "z3",
-            .needs_confirmation = true};
-  }
+  Capabilities capabilities() const override { return z3_capabilities(); }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard&) override {
     if (budget.exhausted()) return out_of_budget(budget);
@@ -54,22 +41,13 @@ class Z3Solver final : public Solver {
   }
 
  private:
-  static bool is_beyond(const Query& query, double seconds) {
-    constexpr uint16_t kCostly = expr::kHasWide | expr::kHasArithmetic;
-    return (features(query) & kCostly) != 0 && seconds_to_state(*query.pool, query.conjuncts) > seconds;
-  }
-  static Answer out_of_budget(const Budget& budget) {
-    return budget.stopped() ? Unknown{Unknown::Why::kStopped, "z3: stopped"}
-                            : Unknown{Unknown::Why::kTime, "z3: out of time"};
-  }
-
   void drop_context() {
     translator_.reset();
     context_.reset();
   }
 
   void prepare(const expr::Pool& pool) {
-    if (translator_ && (&translator_->pool() != &pool || translator_->size() > kContextLimit)) drop_context();
+    if (translator_ && (&translator_->pool() != &pool || translator_->size() > kKeptTerms)) drop_context();
     if (translator_) return;
     context_.emplace();
     translator_.emplace(*context_, pool);
@@ -86,17 +64,12 @@ class Z3Solver final : public Solver {
     // A share in work is one in Z3's own units of it, which are the same every time.
     if (budget.meter() && budget.seconds_left() < 1e6)
       set("rlimit", budget.seconds_left() * kUnitsPerSecond + 1);
-    if (max_bytes_ != 0) set("max_memory", static_cast<double>(max_bytes_ >> 20));
     if (options_.seed != 0) set("random_seed", static_cast<double>(options_.seed % 1'000'000'007));
     if (want_core) Z3_params_set_bool(z3, params, Z3_mk_string_symbol(z3, "unsat_core"), true);
     Z3_solver_set_params(z3, solver, params);
   }
 
   Answer decide(const Query& query, const Budget& budget) {
-    if (budget.limited() && is_beyond(query, std::min(budget.seconds_left(), budget.clock_seconds_left()))) {
-      if (!is_beyond(query, budget.seconds_left())) budget.note_cut_by_clock();
-      return Unknown{Unknown::Why::kTime, "z3: stating it takes longer than there is time"};
-    }
     prepare(*query.pool);
     std::vector<Z3_ast> conjuncts;
     for (Expr e : query.conjuncts) {
@@ -110,8 +83,6 @@ class Z3Solver final : public Solver {
 
   Answer attempt(const Query& query, const std::vector<Z3_ast>& conjuncts, const Budget& budget,
                  bool second_try) {
-    max_bytes_ = share();
-    if (max_bytes_ != 0 && Z3_get_estimated_alloc_size() > max_bytes_) return out_of_memory();
     const Context& z3 = *context_;
     SolverRef solver = make_solver(z3, features(query), query.want_core, second_try);
     set_parameters(solver, query.want_core, budget);
@@ -150,10 +121,8 @@ class Z3Solver final : public Solver {
   }
 
   Z3_lbool check(Z3_solver solver, const Budget& budget) {
-    Watchdog watchdog(*context_, budget, max_bytes_);
     const uint64_t before = units(solver);
     const Z3_lbool result = Z3_solver_check(*context_, solver);
-    was_too_large_ = watchdog.was_too_large();
     const uint64_t done = units(solver) - before;
     budget.work(static_cast<uint64_t>(1e9 / kUnitsPerSecond) * done);
     return result;
@@ -172,7 +141,6 @@ class Z3Solver final : public Solver {
   }
 
   Answer why_unknown(Z3_solver solver, const Budget& budget) {
-    if (was_too_large_) return out_of_memory();
     std::string reason = Z3_solver_get_reason_unknown(*context_, solver);
     if (budget.exhausted() || reason == "timeout" || reason.find("resource limit") != std::string::npos ||
         reason == "canceled")
@@ -181,30 +149,27 @@ class Z3Solver final : public Solver {
     return Unknown{memory ? Unknown::Why::kMemory : Unknown::Why::kIncomplete, "z3: " + reason};
   }
 
-  // What all of Z3 may hold: its own limit, and of what the process has left only so much that it may go on
-  // growing for a second until it listens to an interrupt. 0: no limit.
-  uint64_t share() const {
-    uint64_t bytes = options_.memory_mb << 20;
-    if (const uint64_t limit = memory_limit::get(); limit != 0) {
-      const uint64_t now = memory_limit::resident_bytes(), most = limit / 100 * kMostOfProcess;
-      const uint64_t left = Z3_get_estimated_alloc_size() + (now < most ? most - now : 0);
-      bytes = bytes == 0 ? left : std::min(bytes, left);
-    }
-    return bytes;
-  }
-  static Answer out_of_memory() { return Unknown{Unknown::Why::kMemory, "z3: its share of the memory"}; }
-
   SolverOptions options_;
-  uint64_t max_bytes_ = 0;
-  bool was_too_large_ = false;
   std::optional<Context> context_;
   std::optional<Translator> translator_;
 };
 
 }  // namespace
 
-std::unique_ptr<Solver> make_z3(const SolverOptions& options) { return std::make_unique<Z3Solver>(options); }
+Capabilities z3_capabilities() {
+  constexpr uint16_t kNotDone = expr::kHasMath | expr::kHasFpMod | expr::kHasFpRemOrFma;
+  return {.features = static_cast<uint16_t>(~kNotDone),
+          .may_answer_unsat = true,
+          .complete = true,
+          .family = "z3",
+          .needs_confirmation = true};
+}
 
-void register_z3(Registry& registry) { registry.add("z3", make_z3); }
+Answer out_of_budget(const Budget& budget) {
+  return budget.stopped() ? Unknown{Unknown::Why::kStopped, "z3: stopped"}
+                          : Unknown{Unknown::Why::kTime, "z3: out of time"};
+}
+
+std::unique_ptr<Solver> make_z3(const SolverOptions& options) { return std::make_unique<Z3Solver>(options); }
 
 }  // namespace mantissa::solver::smt

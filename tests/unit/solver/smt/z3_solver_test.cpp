@@ -7,7 +7,7 @@
 
 #include "eval/evaluator.h"
 #include "num/libm.h"
-#include "support/memory_limit.h"
+#include "solver/smt/z3_process.h"
 
 namespace mantissa::solver::smt {
 namespace {
@@ -17,7 +17,10 @@ using expr::Kind;
 using expr::Sort;
 using expr::Value;
 
-class Z3Test : public testing::Test {
+using Factory = std::unique_ptr<Solver> (*)(const SolverOptions&);
+
+// Both ways to run it: in this process, and in one of its own.
+class Z3Test : public testing::TestWithParam<Factory> {
  protected:
   Answer ask(std::vector<Expr> conjuncts, bool want_core = false,
              const Budget& budget = Budget::seconds(60)) {
@@ -50,10 +53,10 @@ class Z3Test : public testing::Test {
 
   expr::Pool pool_;
   HintBoard board_;
-  std::unique_ptr<Solver> solver_ = make_z3({});
+  std::unique_ptr<Solver> solver_ = GetParam()({});
 };
 
-TEST_F(Z3Test, CubeRootOfTwentySeven) {
+TEST_P(Z3Test, CubeRootOfTwentySeven) {
   Sort sort = Sort::floating(num::kHalf);
   Expr x = var("x", sort);
   Expr cube = make(Kind::kFpMul, {rne(), make(Kind::kFpMul, {rne(), x, x}), x});
@@ -63,17 +66,7 @@ TEST_F(Z3Test, CubeRootOfTwentySeven) {
             Value::floating(*num::Float::parse(num::kHalf, num::RoundingMode::kNearestEven, "3")));
 }
 
-TEST_F(Z3Test, KeepsToItsShareOfTheMemory) {
-  expect_model({var("flag", Sort::boolean())});
-  memory_limit::set((memory_limit::resident_bytes() + (uint64_t{8} << 20)) / 70 * 100);
-  Answer answer = ask(hard());
-  memory_limit::set(0);
-  ASSERT_TRUE(answer.is_unknown());
-  EXPECT_EQ(answer.unknown().why, Unknown::Why::kMemory) << answer.unknown().detail;
-  expect_model({var("flag", Sort::boolean())});
-}
-
-TEST_F(Z3Test, ModelsOfEverySort) {
+TEST_P(Z3Test, ModelsOfEverySort) {
   Expr flag = var("flag", Sort::boolean()), mode = var("mode", Sort::rounding_mode());
   Expr wide = var("wide", Sort::bit_vec(200)), quad = var("quad", Sort::floating(num::kQuad));
   Expr nan = var("nan", Sort::floating(num::kDouble)), x87 = var("x87", Sort::bit_vec(80));
@@ -89,7 +82,7 @@ TEST_F(Z3Test, ModelsOfEverySort) {
                 make(Kind::kLt, {make(Kind::kNeg, {half}), r}), pool_.mk_not(make(Kind::kIsInt, {r}))});
 }
 
-TEST_F(Z3Test, ModelsOfArrays) {
+TEST_P(Z3Test, ModelsOfArrays) {
   Sort bytes = pool_.array_sort(Sort::bit_vec(32), Sort::bit_vec(8));
   Sort floats = pool_.array_sort(Sort::bit_vec(4), Sort::floating(num::kHalf));
   Expr a = var("a", bytes), b = var("b", bytes), f = var("f", floats);
@@ -106,14 +99,14 @@ TEST_F(Z3Test, ModelsOfArrays) {
   EXPECT_TRUE(answer.is_unsat());
 }
 
-TEST_F(Z3Test, WantedVariablesAreInTheModel) {
+TEST_P(Z3Test, WantedVariablesAreInTheModel) {
   Expr b = var("b", Sort::boolean()), other = var("other", Sort::floating(num::kFloat));
   Answer answer = solver_->solve(Query{&pool_, {b}, {other}, false}, Budget::seconds(60), board_);
   ASSERT_TRUE(answer.is_sat());
   EXPECT_NE(answer.model().find(other), nullptr);
 }
 
-TEST_F(Z3Test, CoresAreSmallWhenAskedFor) {
+TEST_P(Z3Test, CoresAreSmallWhenAskedFor) {
   Expr x = var("x", Sort::floating(num::kHalf)), p = var("p", Sort::boolean());
   Expr zero = decimal(num::kHalf, "0"), ten = decimal(num::kHalf, "10");
   std::vector<Expr> conjuncts{p, make(Kind::kFpLt, {x, zero}), make(Kind::kFpLt, {x, ten}),
@@ -128,7 +121,7 @@ TEST_F(Z3Test, CoresAreSmallWhenAskedFor) {
   EXPECT_EQ(ask(conjuncts).core().size(), 4u);
 }
 
-TEST_F(Z3Test, RefusesWhatItDoesNotDo) {
+TEST_P(Z3Test, RefusesWhatItDoesNotDo) {
   Expr x = var("x", Sort::floating(num::kDouble));
   Expr sine = make(Kind::kMath1, {rne(), x}, {static_cast<uint32_t>(num::MathFunction::kSin)});
   Answer answer = ask({make(Kind::kFpLt, {x, sine})});
@@ -144,7 +137,7 @@ TEST_F(Z3Test, RefusesWhatItDoesNotDo) {
   EXPECT_TRUE(ask({make(Kind::kFpIsNan, {x})}).is_sat());  // and goes on
 }
 
-TEST_F(Z3Test, TimeLimitHolds) {
+TEST_P(Z3Test, TimeLimitHolds) {
   auto start = std::chrono::steady_clock::now();
   Answer answer = ask(hard(), false, Budget::seconds(0.3));
   double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -154,7 +147,7 @@ TEST_F(Z3Test, TimeLimitHolds) {
 }
 
 // The root of the least number of Float(4, 13) is subnormal, which Z3 computes wrongly: it would say Unsat.
-TEST_F(Z3Test, RefusesRootsThatAreSubnormal) {
+TEST_P(Z3Test, RefusesRootsThatAreSubnormal) {
   const num::Format format{4, 13};
   const Expr x = var("x", Sort::floating(format));
   const Expr least = pool_.fp_const(num::next_up(num::Float::zero(format)));
@@ -165,21 +158,7 @@ TEST_F(Z3Test, RefusesRootsThatAreSubnormal) {
   expect_model({pool_.mk_eq(make(Kind::kFpSqrt, {rne(), y}), decimal(num::kHalf, "1.5"))});
 }
 
-TEST_F(Z3Test, StopTokenEndsTheSearch) {
-  StopToken token;
-  std::thread stopper([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    token.request_stop();
-  });
-  Answer answer = ask(hard(), false, Budget::seconds(120).with_token(token));
-  stopper.join();
-  ASSERT_TRUE(answer.is_unknown());
-  EXPECT_EQ(answer.unknown().why, Unknown::Why::kStopped);
-  EXPECT_TRUE(ask({var("b", Sort::boolean())}).is_sat());
-  EXPECT_TRUE(ask({var("b", Sort::boolean())}, false, Budget().with_token(token)).is_unknown());
-}
-
-TEST_F(Z3Test, DeepTermsDoNotOverflowTheStack) {
+TEST_P(Z3Test, DeepTermsDoNotOverflowTheStack) {
   Expr x = var("x", Sort::bit_vec(8)), y = var("y", Sort::bit_vec(8)), sum = x;
   for (int i = 0; i < 100'000; ++i)
     sum = pool_.make_raw(i % 2 ? Kind::kBvXor : Kind::kBvAdd, std::vector{sum, i % 3 ? x : y});
@@ -187,12 +166,12 @@ TEST_F(Z3Test, DeepTermsDoNotOverflowTheStack) {
   EXPECT_TRUE(!answer.is_sat() || eval::satisfies(pool_, std::vector{pool_.mk_eq(sum, y)}, answer.model()));
 }
 
-TEST_F(Z3Test, ObjectsRunInParallel) {
+TEST_P(Z3Test, ObjectsRunInParallel) {
   std::vector<std::thread> threads;
   std::atomic<int> right{0};
   for (int t = 0; t < 4; ++t)
     threads.emplace_back([&, t] {
-      auto solver = make_z3({.seed = static_cast<uint64_t>(t)});
+      auto solver = GetParam()({.seed = static_cast<uint64_t>(t)});
       HintBoard board;
       for (int i = 0; i < 10; ++i) {
         Expr x = pool_.var("t" + std::to_string(t), Sort::bit_vec(16));
@@ -205,7 +184,7 @@ TEST_F(Z3Test, ObjectsRunInParallel) {
   EXPECT_EQ(right, 40);
 }
 
-TEST_F(Z3Test, AnotherPoolStartsOver) {
+TEST_P(Z3Test, AnotherPoolStartsOver) {
   EXPECT_TRUE(ask({var("b", Sort::boolean())}).is_sat());
   expr::Pool other;
   Expr x = other.var("x", Sort::bit_vec(8));
@@ -213,6 +192,10 @@ TEST_F(Z3Test, AnotherPoolStartsOver) {
   ASSERT_TRUE(answer.is_sat());
   EXPECT_EQ(answer.model().get(other, x), Value::bits(8, 9));
 }
+
+INSTANTIATE_TEST_SUITE_P(Ways, Z3Test, testing::Values(make_z3, make_z3_process), [](const auto& way) {
+  return std::string(way.index == 0 ? "InThisProcess" : "InItsOwn");
+});
 
 }  // namespace
 }  // namespace mantissa::solver::smt
