@@ -1,7 +1,7 @@
-// What a companion holds counts with what we hold: of the limit of the process, all together may have kMost
-// while one works, and those that wait for questions kIdle. A look costs two reads from /proc, so a question
-// that is answered before the first look costs none. Z3, the one companion there is, grows by up to a
-// gigabyte in a second: ten megabytes between two looks.
+// Of the limit of the process, we and our companions may have kMost together; the rest is for what grows
+// between two looks. A look costs two reads from /proc, so a question that is answered before the first look
+// costs none. Z3, the one companion there is, grows by up to a gigabyte in a second: ten megabytes between
+// two looks.
 //
 // Of a companion only the memory counts that is its own: the pages of its program and libraries are files.
 
@@ -17,21 +17,26 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <new>
+#include <utility>
 
 #include "support/confine.h"
 #include "support/memory_limit.h"
+#include "support/parking.h"
 
 namespace mantissa {
 namespace {
 
 constexpr int kLookMilliseconds = 10;
-constexpr uint64_t kMost = 85, kIdle = 6;  // percent of the limit
+constexpr uint64_t kMost = 85;  // percent of the limit
 constexpr size_t kBlock = size_t{1} << 16;
 
 std::atomic<uint64_t> all_resident{0};  // of every companion of this process, as of the last look at each
 
-uint64_t part(uint64_t percent) { return memory_limit::get() / 100 * percent; }
+// Those that wait for a question. Who holds the lock must not be parked.
+std::mutex waiting_mutex;
+std::vector<Companion*> waiting;
 
 // "size resident shared ...", in pages.
 uint64_t own_bytes(int process) {
@@ -116,6 +121,7 @@ Result<std::unique_ptr<Companion>> Companion::start(const std::string& name,
 }
 
 Companion::~Companion() {
+  leave_the_waiting();
   all_resident -= resident_;
   socket_.close();
   launcher_.life.write.close();
@@ -140,10 +146,30 @@ std::string Companion::why_gone() {
 }
 
 bool Companion::is_room() {
-  return memory_limit::get() == 0 || memory_limit::resident_bytes() + all_resident <= part(kMost);
+  if (memory_limit::get() == 0) return true;
+  const uint64_t own = memory_limit::resident_bytes(), most = memory_limit::get() / 100 * kMost;
+  if (own + all_resident <= most) return true;
+  const parking::Unparked unparked;
+  const std::lock_guard lock(waiting_mutex);
+  for (Companion* each : waiting) {
+    each->is_dismissed_ = true;
+    each->launcher_.life.write.close();
+    all_resident -= std::exchange(each->resident_, 0);
+  }
+  waiting.clear();
+  return own + all_resident <= most;
 }
 
-bool Companion::may_stay() const { return memory_limit::get() == 0 || all_resident <= part(kIdle); }
+void Companion::leave_the_waiting() {
+  const parking::Unparked unparked;
+  const std::lock_guard lock(waiting_mutex);
+  std::erase(waiting, this);
+}
+
+bool Companion::wake() {
+  leave_the_waiting();
+  return !is_dismissed_;
+}
 
 bool Companion::is_too_large() {
   const uint64_t now = own_bytes(process_);
@@ -196,6 +222,9 @@ Companion::End Companion::ask(std::string_view question, std::string& answer,
     if (received.size() - sizeof size < size) continue;
     answer = received.substr(sizeof size);
     if (memory_limit::get() != 0) is_too_large();
+    const parking::Unparked unparked;
+    const std::lock_guard lock(waiting_mutex);
+    waiting.push_back(this);
     return End::kAnswered;
   }
 }

@@ -2,8 +2,9 @@
 
 // Companion: a program of ours that works for us in a process of its own and is asked over a socket, one
 // question at a time. For code that keeps to no limit: whatever it does, it can be killed, and it dies with
-// us. A question and an answer are any bytes; the program first introduces itself, then reads and writes them
-// as messages.
+// us. What it holds counts with what we hold (memory_limit): while it works it is ended when that is too
+// much, while it waits it is dismissed when we need the room. A question and an answer are any bytes; the
+// program first introduces itself, then reads and writes them as messages.
 
 #include <cstdint>
 #include <functional>
@@ -40,10 +41,11 @@ class Companion {
   // `is_over` is asked every few milliseconds. After any end but kAnswered the companion must go.
   End ask(std::string_view question, std::string& answer, const std::function<bool()>& is_over);
   std::string why_gone();  // in words, after kGone
-  // Of what the process may hold, this one's part is small enough to wait with for the next question.
-  bool may_stay() const;
+  // To be called before each question but the first. False: it was dismissed, and must go.
+  bool wake();
 
-  // Whether the process and its companions leave room for one that works.
+  // Whether the process and its companions leave room for one that works; those that wait go before they do
+  // not.
   static bool is_room();
 
  private:
@@ -51,11 +53,13 @@ class Companion {
   bool send_some(std::string_view& left);
   bool receive_some(std::string& answer);
   bool is_too_large();
+  void leave_the_waiting();
 
   Launcher launcher_;
   Descriptor socket_;
   int process_ = 0;        // as it says
   uint64_t resident_ = 0;  // of it, as of the last look
+  bool is_dismissed_ = false;
 };
 
 }  // namespace mantissa

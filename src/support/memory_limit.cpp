@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <new>
 
+#include "support/companion.h"
+
 namespace mantissa::memory_limit {
 
 namespace {
@@ -46,6 +48,7 @@ uint64_t look() {
   const uint64_t limit = detail::limit.load(std::memory_order_relaxed);
   if (limit == 0) return 0;
   taken.store(0, std::memory_order_relaxed);
+  Companion::is_room();  // those that wait go when there is none
   const uint64_t now = resident_bytes();
   seen.store(now, std::memory_order_relaxed);
   const bool is_now = now > limit / 10 * 9;

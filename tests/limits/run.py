@@ -4,7 +4,7 @@
          [--terminate] [--sort run|solve]
 
 Wrong is: a process that takes more than a second and five hundredths beyond the time, or a tenth more memory than the
-limit (VmHWM, of each process of the tree); one that ends by a signal or with status 3; a run without run.json or with
+limit (VmHWM, of each process of the tree; and of the first one and those that Z3 runs in together); one that ends by a signal or with status 3; a run without run.json or with
 another status than complete, incomplete, time or memory; a script without its answers. --terminate sends SIGTERM at a
 random moment instead and wants the end within two seconds. The machine's other work counts as ours: --slack multiplies
 what time may be exceeded by.
@@ -56,13 +56,30 @@ def peak(pid):
         return 0
 
 
+def together(pids):
+    """What a process and those that Z3 runs in for it hold now, in MB: of these, what are not pages of files."""
+    result = 0
+    for pid in pids:
+        try:
+            with open(f"/proc/{pid}/comm") as file:
+                is_z3 = file.read() == "mantissa-z3\n"
+            with open(f"/proc/{pid}/statm") as file:
+                _, resident, shared = [int(word) for word in file.read().split()[:3]]
+        except (OSError, ValueError):
+            continue
+        if pid == pids[0] or is_z3:
+            result += (resident - (shared if is_z3 else 0)) * os.sysconf("SC_PAGE_SIZE") / 2**20
+    return result
+
+
 def execute(command, terminate_after=None, most=60):
     """Seconds (since SIGTERM, if that is sent), peak in MB, return code, output, errors."""
     begin, memory, sent = time.monotonic(), 0, None
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         process = subprocess.Popen(command, stdout=out, stderr=err)
         while process.poll() is None:
-            memory = max([memory] + [peak(pid) for pid in tree(process.pid)])
+            pids = tree(process.pid)
+            memory = max([memory, together(pids)] + [peak(pid) for pid in pids])
             now = time.monotonic() - begin
             if terminate_after is not None and sent is None and now > terminate_after:
                 process.terminate()

@@ -167,6 +167,7 @@ bool Sender::define(Expr root, const Budget& budget, std::string& out) {
 
 bool Sender::ask(const Query& query, std::span<const Expr> variables, const Budget& budget,
                  std::string& question) {
+  put<uint64_t>(question, numbers_.size());
   for (const auto& roots : {std::span<const Expr>(query.conjuncts), variables})
     for (const Expr root : roots)
       if (!define(root, budget, question)) return false;
@@ -189,6 +190,7 @@ Receiver::Question Receiver::question(std::string_view bytes) {
     MANTISSA_CHECK(number < terms_.size());
     return terms_[number];
   };
+  MANTISSA_CHECK(in.get<uint64_t>() == terms_.size(), "a question is missing");
   for (uint8_t byte = in.get<uint8_t>(); byte != kEnd; byte = in.get<uint8_t>()) {
     MANTISSA_CHECK(byte < expr::kKindCount);
     const Kind kind = static_cast<Kind>(byte);

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "solver/smt/wire.h"
 #include "solver/smt/z3_solver.h"
@@ -32,12 +33,16 @@ class Z3Process final : public Solver {
 
   Answer solve(const Query& query, const Budget& budget, HintBoard&) override {
     if (budget.exhausted()) return out_of_budget(budget);
-    is_sound_ = false;
+    if (!std::exchange(is_sound_, false) || (companion_ && !companion_->wake())) end();
+    const auto start = Clock::now();
     Answer answer = ask(query, budget);
-    if (!is_sound_ || !companion_->may_stay()) end();
+    if (is_sound_) return answer;
+    // It did not say what it did.
+    if (companion_)
+      budget.work(static_cast<uint64_t>(std::chrono::nanoseconds(Clock::now() - start).count()));
+    end();
     return answer;
   }
-  void forget() override { end(); }
 
  private:
   void end() {
@@ -100,7 +105,9 @@ class Z3Process final : public Solver {
   const SolverOptions options_;
   std::unique_ptr<Companion> companion_;
   std::optional<Sender> sender_;  // of the companion; both or none
-  bool is_sound_ = false;         // the companion may be asked again
+  // Between questions: the companion may be asked again. What a question that is thrown out of has defined
+  // here is not known there.
+  bool is_sound_ = false;
 };
 
 }  // namespace

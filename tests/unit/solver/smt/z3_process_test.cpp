@@ -132,6 +132,17 @@ TEST_F(Z3ProcessTest, IsNotStartedWhereThereIsNoRoom) {
   expect_it_goes_on();
 }
 
+TEST_F(Z3ProcessTest, GoesWhereOthersNeedTheRoom) {
+  expect_it_goes_on();
+  EXPECT_EQ(processes_of_z3().size(), 1u);
+  memory_limit::set(memory_limit::resident_bytes() / 85 * 99);  // with what it holds, too much
+  for (int i = 0; i < 400 && !processes_of_z3().empty(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  memory_limit::set(0);
+  EXPECT_TRUE(processes_of_z3().empty());
+  expect_it_goes_on();
+}
+
 TEST_F(Z3ProcessTest, ItsDeathCostsOneAnswer) {
   for (const bool is_asked : {true, false}) {
     expect_it_goes_on();
