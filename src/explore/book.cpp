@@ -164,7 +164,7 @@ void Book::note_premise(Expr condition) {
 
 void Book::forget_terms() {
   std::lock_guard lock(mutex_);
-  premises_ = {};
+  premises_ = expr::ExprSet();
   made_.clear();
   uncaused_.clear();
 }
