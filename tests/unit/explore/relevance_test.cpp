@@ -50,8 +50,8 @@ TEST_F(RelevanceTest, OneSideThatDecidesIsEnough) {
 TEST_F(RelevanceTest, OfATableTheIndexAndWhatLiesThere) {
   const Expr at = word("at", 1), last = word("last", 9), x = word("x", 10), y = word("y", 20),
              z = word("z", 30);
-  Expr table =
-      pool_.make(Kind::kConstArray, {number(0)}, {pool_.array_sort(Sort::bit_vec(32), Sort::bit_vec(32)).word()});
+  Expr table = pool_.make(Kind::kConstArray, {number(0)},
+                          {pool_.array_sort(Sort::bit_vec(32), Sort::bit_vec(32)).word()});
   table = pool_.make(Kind::kStore, {table, number(0), x});
   table = pool_.make(Kind::kStore, {table, number(1), y});
   table = pool_.make(Kind::kStore, {table, last, z});
