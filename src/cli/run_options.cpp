@@ -230,9 +230,10 @@ void declare_inputs(CLI::App& command, RunOptions& o) {
                   "pointers that may be null: none, members (those inside objects), all (none)")
       ->check(CLI::IsMember({"none", "members", "all"}));
   command
-      .add_option("--assume", o.assume_texts,
-                  "what holds for the parameters of the entry, as an expression of C: --assume 'n <= "
-                  "elements(x) && x[0] > 0'")
+      .add_option(
+          "--assume", o.assume_texts,
+          "what holds for the parameters of the entry and other inputs, as an expression of C: --assume "
+          "'n <= elements(x) && sensor() > 0'")
       ->type_name("EXPRESSION")
       ->allow_extra_args(false);
   command

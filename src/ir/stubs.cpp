@@ -17,7 +17,8 @@ bool is_ours(llvm::StringRef name) {
   constexpr const char* kPrefixes[] = {"__mantissa_", "mantissa_", "klee_",
                                        "__VERIFIER_", "llvm.",     "__builtin_"};
   return llvm::any_of(kPrefixes, [&](const char* prefix) { return name.starts_with(prefix); }) ||
-         name == "reach_error";
+         name == "reach_error" || name == "strlcpy" ||
+         name == "strlcat";  // glibc has the last two since 2.38
 }
 
 class StubBuilder {

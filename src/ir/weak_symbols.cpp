@@ -13,6 +13,9 @@
 namespace mantissa::ir {
 
 bool is_defined_by_host(const std::string& name) {
+  // Of glibc's static part, which is linked with every program.
+  for (const char* own : {"atexit", "at_quick_exit", "pthread_atfork"})
+    if (name == own) return true;
   for (const char* library : {"libc.so.6", "libm.so.6"}) {
     void* handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL);
     const bool found = handle && dlsym(handle, name.c_str());
