@@ -114,6 +114,14 @@ Result<solver::StackOptions> solver_options(const RunOptions& options, const sol
   return stack;
 }
 
+std::string names_of(const std::vector<ir::Stub>& stubs) {
+  constexpr size_t kMost = 8;
+  std::string text;
+  for (size_t i = 0; i < std::min(stubs.size(), kMost); ++i)
+    text += fmt::format("{}{}", i == 0 ? "" : ", ", stubs[i].name);
+  return stubs.size() > kMost ? fmt::format("{} and {} more", text, stubs.size() - kMost) : text;
+}
+
 ir::FrontendOptions frontend_options(const RunOptions& options, const Installation& installation,
                                      const fs::path& save_program, const Budget& budget) {
   ir::FrontendOptions frontend;
@@ -265,12 +273,9 @@ class Analysis {
       std::fprintf(stderr, "note: skipped: %s\n", terminal_text(skipped).c_str());
       ledger_.note(interp::NoteKind::kSkip, skipped);
     }
-    if (!built.stubs.empty() && !options_.quiet) {
-      std::vector<std::string> names;
-      for (const ir::Stub& stub : built.stubs) names.push_back(stub.name);
+    if (!built.stubs.empty() && !options_.quiet)
       std::fprintf(stderr, "note: no file defines %s: what they return are inputs\n",
-                   terminal_text(fmt::format("{}", fmt::join(names, ", "))).c_str());
-    }
+                   terminal_text(names_of(built.stubs)).c_str());
     for (const std::string& assumption : built.assumptions)
       ledger_.note(interp::NoteKind::kAssumption, assumption);
     for (const ir::Driver& driver : built.drivers)
