@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rewrite/bv_polynomial.h"
 #include "rewrite/range.h"
 #include "rewrite/rule.h"
 
@@ -143,6 +144,14 @@ const Rule kRules[] = {
     // match: (= (concat a b) k), (= (concat a b) (concat c d)) split at the same place
     // result: (and (= a k1) (= b k0)), (and (= a c) (= b d))
     {"bv-eq-concat", {Kind::kEq}, eq_concat},
+    // match: (= p q) of polynomials whose difference is a constant
+    // result: whether it is zero
+    {"bv-eq-polynomial",
+     {Kind::kEq},
+     [](Terms t, Expr e) -> Expr {
+       const auto difference = constant_difference(t, t.at(e, 0), t.at(e, 1));
+       return difference ? t.truth(difference->is_zero()) : Expr{};
+     }},
     // match: (= a b) with disjoint ranges
     // result: false
     {"bv-eq-range",

@@ -127,6 +127,22 @@ Expr pattern(Pool& pool, std::string_view rule, TermGenerator& g) {
     const Expr rest = raw(is_signed ? Kind::kBvSrem : Kind::kBvUrem, {x, y});
     return swapped(Kind::kBvAdd, swapped(Kind::kBvMul, quotient, y), rest);
   }
+  if (rule == "bv-eq-polynomial") {
+    const Sort sort = Sort::bit_vec(1 + below(6));
+    Expr x = g.term(sort, 1);
+    const Expr y = g.term(sort, 1), z = g.term(sort, 1);
+    if (sort.width() > 1 && below(2)) {  // twice x, as shifts are simplified
+      const Expr low[] = {x};
+      const uint32_t ends[] = {sort.width() - 2, 0};
+      x = pool.make(Kind::kBvConcat, {pool.make(Kind::kBvExtract, low, ends), pool.bv_const(1, 0)});
+    }
+    const Expr sum = raw(Kind::kBvAdd, {x, below(4) ? y : raw(Kind::kBvNot, {y})});
+    const Expr left = raw(Kind::kBvMul, {sum, z});
+    Expr right =
+        raw(Kind::kBvAdd, {swapped(Kind::kBvMul, x, z), swapped(Kind::kBvMul, pool.child(sum, 1), z)});
+    if (below(3) == 0) right = raw(Kind::kBvAdd, {right, g.constant(sort)});
+    return swapped(Kind::kEq, left, right);
+  }
   if (rule == "fp-eq-pattern") {
     const num::Format f = below(2) ? num::Format{2, 3} : num::Format{5, 11};
     const Expr bits = raw(Kind::kFpToBits, {g.term(Sort::floating(f), 3)});
