@@ -49,7 +49,8 @@ Slot WaitingStates::keep(Pending pending, bool is_drawn) {
 void WaitingStates::add(Pending pending) {
   std::lock_guard lock(mutex_);
   const bool is_one_more = states_.size() >= most_;
-  const Slot slot = keep(std::move(pending), !is_one_more);
+  // Who is counted where in the tree is for random-path alone, which keeps no slots.
+  const Slot slot = keep(std::move(pending), !is_one_more && !frontier_->holds_slots());
   if (is_one_more)
     newest_.push_back(slot);
   else
