@@ -141,13 +141,11 @@ void Abstraction::refine_one(Circuits& circuits, const std::vector<uint8_t>& val
                              std::vector<Lit>& lemmas) {
   Lemmas lemma(circuits, product.a, product.b, product.result, values);
   if (lemma.is_right()) return;
-  ++lemma_count_;
   Lit violated = lemma.cheap();
   if (violated == kTrue && product.value_lemmas++ < kMaxLemmas) violated = lemma.instance();
   if (violated == kTrue) {
     violated = lemma.exact();
     product.is_exact = true;
-    ++exact_count_;
   }
   lemmas.push_back(violated);
   // The next SAT solver finds it with the literals it speaks of.

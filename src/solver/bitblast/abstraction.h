@@ -38,8 +38,6 @@ class Abstraction {
     return lemmas;
   }
   const std::vector<Product>& products() const { return products_; }
-  uint64_t lemma_count() const { return lemma_count_; }
-  uint64_t exact_count() const { return exact_count_; }
 
  private:
   void refine_one(Circuits& circuits, const std::vector<uint8_t>& values, Product& product,
@@ -47,7 +45,6 @@ class Abstraction {
 
   std::vector<Product> products_;
   std::map<std::tuple<Word, Word, uint32_t>, size_t> places_;
-  uint64_t lemma_count_ = 0, exact_count_ = 0;
 };
 
 }  // namespace mantissa::solver::bitblast

@@ -37,7 +37,6 @@ bool Candidates::test(const Point& point) {
   } else {
     tape_.run(model_of(point));
   }
-  ++tested_;
   size_t count = 0;
   size_t leaves_at = 0;  // one more than the last conjunct that fails: a path's oldest condition is the last
   for (size_t i = 0; i < conjuncts_; ++i) {
@@ -45,7 +44,6 @@ bool Candidates::test(const Point& point) {
     count += holds ? 1 : 0;
     if (!holds) leaves_at = i + 1;
   }
-  last_count_ = count;
   if (count > best_count_ || best_.empty()) {
     best_count_ = count;
     best_ = point;

@@ -28,10 +28,7 @@ class Candidates {
   bool test(const eval::Model& model) { return test(point_of(model)); }
   eval::Model solution() const;  // the best point as a model of the query, once it satisfies it
   bool solved() const { return best_count_ == conjuncts_; }
-  size_t best_count() const { return best_count_; }
-  const Point& best() const { return best_; }        // empty if nothing was tested yet
-  size_t last_count() const { return last_count_; }  // conjuncts satisfied by the last point
-  uint64_t tested() const { return tested_; }
+  const Point& best() const { return best_; }  // empty if nothing was tested yet
 
   Point point_of(const eval::Model& model) const;
   eval::Model model_of(const Point& point) const;
@@ -44,11 +41,10 @@ class Candidates {
   eval::Tape tape_;
   std::vector<uint64_t> words_;
   bool in_words_ = true;
-  size_t conjuncts_, best_count_ = 0, last_count_ = 0;
+  size_t conjuncts_, best_count_ = 0;
   static constexpr uint8_t kToldPerPlace = 4;
   std::vector<uint8_t> told_;  // by conjunct: points told of that left the path there
   Point best_;
-  uint64_t tested_ = 0;
 };
 
 // How to pick a value of a domain.

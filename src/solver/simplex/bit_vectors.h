@@ -51,9 +51,6 @@ class BitVectors {
   // After kFeasible of check(); nothing if the budget ends.
   std::optional<Range> range_of(expr::Expr term, const Budget& budget);
 
-  // The same by what constants and learn_ranges say alone: at any time, and wider.
-  Range interval_of(expr::Expr term) { return number(term).range; }
-
   uint64_t pivots() const { return simplex_.pivots(); }
 
   // Called with every point that the search comes across (Simplex::on_point, Integers::on_relaxed_point).
