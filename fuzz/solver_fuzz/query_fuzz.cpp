@@ -122,7 +122,7 @@ void run_one(uint64_t seed, const std::string& method, const solver::Registry& r
 int main(int argc, char** argv) {
   uint64_t count = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : std::getenv("MANTISSA_LONG") ? 5000 : 200;
   uint64_t first = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
-  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // Z3 can end the process
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // a crash loses nothing
   solver::Registry registry;
   cli::register_backends(registry);
   solver::bitblast::register_encodings(registry);
