@@ -129,7 +129,7 @@ Companion::~Companion() {
 }
 
 std::string Companion::why_gone() {
-  constexpr int kPatienceMilliseconds = 200;
+  constexpr int kPatienceMilliseconds = 2000;
   ProcessResult result;
   std::string told, error;
   pollfd status{launcher_.status.read.get(), POLLIN, 0};

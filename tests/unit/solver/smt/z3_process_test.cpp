@@ -85,6 +85,14 @@ TEST_F(Z3ProcessTest, StartsWhenItIsAskedAndEndsWithItsSolver) {
   EXPECT_EQ(errno, ECHILD);
 }
 
+TEST_F(Z3ProcessTest, TimeLimitHolds) {
+  const auto start = Clock::now();
+  const Answer answer = ask(hard(), Budget::seconds(0.3));
+  EXPECT_LT(seconds_since(start), 5);  // 0.4 on an idle machine
+  ASSERT_TRUE(answer.is_unknown());
+  EXPECT_EQ(answer.unknown().why, Unknown::Why::kTime);
+}
+
 // It takes Z3 25 s to take this in, in which it looks at no clock.
 TEST_F(Z3ProcessTest, IsKilledWhereZ3IsDeaf) {
   const Sort sort = Sort::bit_vec(4096);
@@ -162,12 +170,14 @@ TEST_F(Z3ProcessTest, ItsDeathCostsOneAnswer) {
 
 TEST_F(Z3ProcessTest, CountsTheSameWorkEachTime) {
   std::vector<uint64_t> counts;
-  for (int i = 0; i < 2; ++i) {
+  for (int tries = 0; counts.size() < 2 && tries < 10; ++tries) {
     solver_ = make_z3_process({});
     const auto meter = std::make_shared<Meter>();
+    const uint64_t cuts = Meter::cut_by_clock();
     EXPECT_TRUE(ask(hard(), Budget::seconds(600).metered(meter).within(0.2)).is_unknown());
-    counts.push_back(meter->nanoseconds());
+    if (Meter::cut_by_clock() == cuts) counts.push_back(meter->nanoseconds());  // else: a busy machine
   }
+  ASSERT_EQ(counts.size(), 2u);
   EXPECT_EQ(counts[0], counts[1]);
   EXPECT_GT(counts[0], 150'000'000u);
 }
