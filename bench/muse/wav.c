@@ -1,6 +1,5 @@
 // SDL 1.2: a wave file in memory is loaded, its samples unpacked.
 #include <mantissa/mantissa.h>
-#include <stdlib.h>
 
 #include "SDL_audio.h"
 #include "SDL_error.h"
@@ -19,6 +18,3 @@ int main(void) {
   if (!source) return 2;
   return SDL_LoadWAV_RW(source, 1, &spec, &samples, &length) == NULL;
 }
-
-SDL_RWops* SDL_AllocRW(void) { return malloc(sizeof(SDL_RWops)); }
-void SDL_FreeRW(SDL_RWops* source) { free(source); }
