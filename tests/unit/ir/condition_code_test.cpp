@@ -98,12 +98,10 @@ TEST_P(ConditionCode, AgreesWithTheCompiler) {
   int seen[2] = {0, 0};
   std::vector<std::string> names;
   std::vector<int> codes;
-  {  // there is one machine at a time
-    Machine first(built.program);
-    first.run_entry();
-    names = first.input_names;
-    codes = first.input_codes;
-  }
+  Machine first(built.program);
+  first.run_entry();
+  names = first.input_names;
+  codes = first.input_codes;
   for (int turn = 0; turn < 300; ++turn) {
     Machine machine(built.program);
     for (size_t i = 0; i < names.size(); ++i)

@@ -1,6 +1,6 @@
 #pragma once
 
-// Small programs for the tests of this room: compiled when the test runs, translated, run by the test machine
+// Small programs for the tests of this room: compiled when the test runs, translated, run by the interpreter
 // and natively.
 
 #include <gtest/gtest.h>
@@ -66,6 +66,7 @@ inline FrontendResult from_c(const std::string& text, const std::vector<std::str
   FrontendOptions options;
   options.inputs = {folder.write(name, text)};
   options.compiler_flags = flags;
+  options.runtime = MANTISSA_RUNTIME;
   options.entry = entry;
   options.driver = driver;
   auto result = build_program(options);
@@ -125,6 +126,7 @@ inline void expect_same(const std::string& text, const std::vector<std::string>&
     FrontendOptions options;
     options.inputs = {source};
     options.compiler_flags = flags;
+    options.runtime = MANTISSA_RUNTIME;
     auto result = build_program(options);
     ASSERT_TRUE(result.ok()) << result.error().message;
     std::string what;

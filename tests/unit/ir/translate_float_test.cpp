@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "unit/ir/snippet.h"
 
 namespace mantissa::ir::testing {

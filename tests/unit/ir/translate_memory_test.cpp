@@ -61,6 +61,9 @@ define i32 @umax(ptr %p, i32 %v) { %r = atomicrmw umax ptr %p, i32 %v seq_cst re
                                   "inc");
   Machine machine(program);
   uint32_t cell = 4;
+  float number = 1.5f;
+  machine.lend(std::as_writable_bytes(std::span(&cell, 1)));
+  machine.lend(std::as_writable_bytes(std::span(&number, 1)));
   uint64_t address = reinterpret_cast<uint64_t>(&cell);
   EXPECT_EQ(machine.call("inc", {address, 5}), Words{4});
   EXPECT_EQ(cell, 5u);
@@ -72,7 +75,6 @@ define i32 @umax(ptr %p, i32 %v) { %r = atomicrmw umax ptr %p, i32 %v seq_cst re
   EXPECT_EQ(cell, 6u);
   machine.call("umax", {address, 0xffffffff});
   EXPECT_EQ(cell, 0xffffffffu);
-  float number = 1.5f;
   machine.call("add", {reinterpret_cast<uint64_t>(&number), std::bit_cast<uint32_t>(2.25f)});
   EXPECT_EQ(number, 3.75f);
 }
@@ -115,6 +117,7 @@ define i32 @gather(ptr %p, i64 %i, i64 %j) {
   ASSERT_FALSE(has_unsupported(program));
   Machine machine(program);
   int cells[4] = {10, 20, 40, 80};
+  machine.lend(std::as_writable_bytes(std::span(cells)));
   uint64_t address = reinterpret_cast<uint64_t>(cells);
   EXPECT_EQ(machine.call("sum", {address, 15}), Words{150});
   EXPECT_EQ(machine.call("sum", {address, 5}), Words{10 + 2000 + 40 + 8000});

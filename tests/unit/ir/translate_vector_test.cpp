@@ -78,6 +78,7 @@ define <8 x i1> @unbits(ptr %p) { %v = load <8 x i1>, ptr %p ret <8 x i1> %v }
   EXPECT_EQ(machine.call("floats", {0x4000000040400000}), (Words{0x40400000, 0x40000000}));
   EXPECT_EQ(machine.call("pair", {5, 6}), (Words{5, 6}));
   uint8_t cell = 0;
+  machine.lend(std::as_writable_bytes(std::span(&cell, 1)));
   machine.call("bits", {reinterpret_cast<uint64_t>(&cell), 1, 0, 1, 1, 0, 0, 0, 1});
   EXPECT_EQ(cell, 0x8d);
   EXPECT_EQ(machine.call("unbits", {reinterpret_cast<uint64_t>(&cell)}), (Words{1, 0, 1, 1, 0, 0, 0, 1}));
