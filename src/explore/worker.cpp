@@ -132,13 +132,15 @@ Verdict Worker::ask(const PersistentList<Expr>& path, uint32_t unsolved, const e
 
 Verdict Worker::solve(Pending& pending, double seconds) {
   const Budget budget = budget_.within(seconds);
-  Verdict verdict = Verdict::kUnknown;
   PathSolver::ModelRef model;
-  if (pending.bug && pending.bug->prefer)
-    verdict = ask(pending.path().with(pending.bug->prefer), pending.unsolved + 1, pending.model.get(),
-                  budget.within(kPreferredSeconds), model);
-  if (verdict != Verdict::kSat)
-    verdict = ask(pending.path(), pending.unsolved, pending.model.get(), budget, model);
+  Verdict verdict = ask(pending.path(), pending.unsolved, pending.model.get(), budget, model);
+  // Most bugs are none, so how one would show best is not asked before.
+  if (verdict == Verdict::kSat && pending.bug && pending.bug->prefer) {
+    PathSolver::ModelRef preferred;
+    if (ask(pending.path().with(pending.bug->prefer), 1, model.get(), budget.within(kPreferredSeconds),
+            preferred) == Verdict::kSat)
+      model = std::move(preferred);
+  }
   // What was come across on the way may have come here.
   if (verdict == Verdict::kUnknown) {
     model = multiplex_.guest_of(pending.node());
