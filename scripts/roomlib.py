@@ -6,6 +6,8 @@ import re
 import checklib
 
 ROOM_LINE = re.compile(r"^[ \t]*mantissa_(room|program)\(([^)]*)\)", re.MULTILINE)
+# A function that puts a solver into the registry: what makes a room a backend.
+REGISTERS = re.compile(r"^(?:\w[\w:<>*& ]*)?\bregister_\w+\(Registry& ", re.MULTILINE)
 
 
 class Law:

@@ -318,6 +318,24 @@ class Rooms(CheckTest):
         self.write("src/CMakeLists.txt", ROOMS.replace("solver/api USES expr num", "solver/api USES expr"))
         self.rejects("docs/architecture.md:2:")
 
+    def test_an_earlier_commit_is_printed_and_nothing_changed(self):
+        def git(*words):
+            subprocess.run(["git", "-C", self.root, "-c", "user.name=a", "-c", "user.email=a@b", *words],
+                           check=True, capture_output=True)
+
+        self.write("src/CMakeLists.txt", ROOMS.replace("BACKEND ", "") + "mantissa_room(late USES solver/smt)\n")
+        self.write("src/solver/smt/z3.cpp", "void register_z3(Registry& registry) {}\n")
+        git("init", "-q")
+        git("add", "-A")
+        git("commit", "-qm", "before")
+        self.write("src/CMakeLists.txt", ROOMS)
+        result = self.run_check("--at", "HEAD")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("late --> solver_smt", result.stdout)
+        self.assertIn("late uses solver/smt", result.stdout)
+        self.assertFalse(os.path.exists(os.path.join(self.root, "docs")))
+        self.assertNotEqual(self.run_check("--at", "nonsense").returncode, 0)
+
 
 if __name__ == "__main__":
     unittest.main()
