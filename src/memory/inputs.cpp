@@ -64,6 +64,21 @@ const char* suffix(FloatType type) {
   return "";
 }
 
+// Programs name inputs as they like, and `x#2`, `x[0:4]`, `uninit!!1`, `x!nan` are names of ours: one that
+// could be mistaken for them is written otherwise. Different names stay different.
+std::string unmistakable(std::string_view name) {
+  const size_t hash = name.rfind('#');
+  const bool is_counted = hash != name.npos && hash + 1 < name.size() &&
+                          name.find_first_not_of("0123456789", hash + 1) == name.npos;
+  const bool is_part = name.find('[') != name.npos && name.find(':') != name.npos;
+  std::string result;
+  for (const char c : name) {
+    const bool is_ours = c == '%' || c == '!' || (c == '#' && is_counted) || (c == '[' && is_part);
+    result += is_ours ? fmt::format("%{:02x}", c) : std::string(1, c);
+  }
+  return result;
+}
+
 }  // namespace
 
 uint32_t Inputs::add(Pool& pool, std::string name, InputType type, uint32_t bytes) {
@@ -71,7 +86,8 @@ uint32_t Inputs::add(Pool& pool, std::string name, InputType type, uint32_t byte
   inputs_.for_each([&](const Ref<Entry>& other) { same_name += other->info->name == name; });
   Ref<Entry> entry = Ref<Entry>::make();
   Entry& input = *entry.writable();
-  std::string variable = same_name == 1 ? name : fmt::format("{}#{}", name, same_name);
+  std::string variable = unmistakable(name);
+  if (same_name > 1) variable += fmt::format("#{}", same_name);
   if (type != InputType::kBytes && bytes > 0) {
     const FloatType as = float_type(type);
     const Sort sort = as == FloatType::kNone ? Sort::bit_vec(8 * bytes) : Sort::floating(ir::format(as));
