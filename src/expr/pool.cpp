@@ -266,29 +266,40 @@ std::string_view Pool::name(Expr variable) const {
   return tables_->names.at(node(variable).words[0]);
 }
 
-// Down the chain of stores, then up again into one map: evaluating store by store would copy it for each.
+// Down the chain of stores to one that is known, then up again into one map: evaluating store by store would
+// copy it for each. Tables of one chain share what they have in common.
 std::optional<Value> Pool::table(Expr e) const {
   const Kind top = kind(e);
   if ((top != Kind::kStore && top != Kind::kConstArray) || (node(e).features & kHasVar) != 0)
     return std::nullopt;
   std::lock_guard lock(tables_->mutex);
-  if (const auto known = tables_->tables.find(e.id); known != tables_->tables.end()) return known->second;
+  auto& tables = tables_->tables;
+  auto known = tables.find(e.id);
+  if (known != tables.end()) return known->second;
   std::vector<Expr> stores;
   Expr below = e;
   bool in_constants = true;
-  for (; kind(below) == Kind::kStore && in_constants; below = child(below, 0)) {
+  for (; kind(below) == Kind::kStore && in_constants && known == tables.end();
+       known = tables.find(below.id)) {
     stores.push_back(below);
     in_constants = is_const(child(below, 1)) && is_const(child(below, 2));
+    below = child(below, 0);
   }
+  std::shared_ptr<ArrayValue> array;
+  if (!in_constants)
+    array = nullptr;
+  else if (known != tables.end())
+    array = known->second ? std::make_shared<ArrayValue>(known->second->as_array()) : nullptr;
+  else if (kind(below) == Kind::kConstArray && is_const(child(below, 0)))
+    array = make_array(sort(e), value(child(below, 0)));
   // A program that fills a table step by step has as many tables as steps: they must not pile up.
   tables_->table_entries += stores.size() + 1;
   if (tables_->table_entries > kMostTableEntries) {
-    tables_->tables.clear();
+    tables.clear();
     tables_->table_entries = stores.size() + 1;
   }
-  std::optional<Value>& result = tables_->tables[e.id];
-  if (!in_constants || kind(below) != Kind::kConstArray || !is_const(child(below, 0))) return result;
-  const auto array = make_array(sort(e), value(child(below, 0)));
+  std::optional<Value>& result = tables[e.id];
+  if (!array) return result;
   for (size_t i = stores.size(); i-- > 0;) array->set(value(child(stores[i], 1)), value(child(stores[i], 2)));
   result = Value::array(sort(e), array);
   return result;

@@ -5,6 +5,8 @@
 
 #include "interp/definedness.h"
 
+#include <algorithm>
+
 #include "expr/traverse.h"
 
 namespace mantissa::interp {
@@ -17,18 +19,24 @@ namespace {
 
 class Undefinedness {
  public:
-  Undefinedness(Pool& pool, const expr::ExprSet& undefined) : pool_(pool), undefined_(undefined) {}
+  Undefinedness(Pool& pool, const expr::ExprMap<bool>& depends, expr::ExprMap<Expr>& known)
+      : pool_(pool), depends_(depends), known_(known) {}
 
   // Bool: is any of the term undefined?
   Expr of(Expr root) {
-    expr::for_each_postorder(pool_, std::span(&root, 1), [&](Expr e) { known_[e] = made(e); });
-    return any(*known_.find(root));
+    expr::ExprSet seen;
+    const auto is_known = [&](Expr e) { return !*depends_.find(e) || known_.contains(e); };
+    expr::for_each_postorder(pool_, std::span(&root, 1), seen, is_known, [&](Expr e) {
+      if (!is_known(e)) known_[e] = made(e);
+    });
+    return any(shadow(root));
   }
 
  private:
   bool has_bits(Expr e) const { return pool_.sort(e).is_bit_vec(); }
   uint32_t width(Expr e) const { return pool_.sort(e).width(); }
-  Expr shadow(Expr e, uint32_t i) { return *known_.find(pool_.child(e, i)); }
+  Expr shadow(Expr e) { return *depends_.find(e) ? *known_.find(e) : whole(e, pool_.bool_const(false)); }
+  Expr shadow(Expr e, uint32_t i) { return shadow(pool_.child(e, i)); }
   Expr constant(const num::BitVec& bits) { return pool_.constant(expr::Value::bits(bits)); }
   Expr zeros(uint32_t bits) { return constant(num::BitVec::zero(bits)); }
   Expr ones(uint32_t bits) { return constant(num::BitVec::ones(bits)); }
@@ -58,7 +66,7 @@ class Undefinedness {
   Expr made(Expr e) {
     const Expr unknown = pool_.bool_const(true);
     switch (pool_.kind(e)) {
-      case Kind::kVar: return whole(e, pool_.bool_const(undefined_.contains(e)));
+      case Kind::kVar: return whole(e, unknown);
       case Kind::kIte: return choice(e);
       case Kind::kAnd: return unless_decided(e, pool_.bool_const(false));
       case Kind::kOr: return unless_decided(e, pool_.bool_const(true));
@@ -138,8 +146,11 @@ class Undefinedness {
       writes.push_back(array);
       array = pool_.child(array, 0);
     }
-    Expr result = any(*known_.find(array));
+    Expr result = any(shadow(array));
     for (size_t i = writes.size(); i-- > 0;) {
+      const bool is_defined =
+          !*depends_.find(pool_.child(writes[i], 1)) && !*depends_.find(pool_.child(writes[i], 2));
+      if (is_defined && pool_.is_false(result)) continue;
       const Expr at = pool_.child(writes[i], 1);
       const Expr here = pool_.make(Kind::kEq, {index, at});
       result = pool_.mk_or(any(shadow(writes[i], 1)),
@@ -149,14 +160,32 @@ class Undefinedness {
   }
 
   Pool& pool_;
-  const expr::ExprSet& undefined_;
-  expr::ExprMap<Expr> known_;
+  const expr::ExprMap<bool>& depends_;  // for all terms below the root
+  expr::ExprMap<Expr>& known_;          // for those of them that depend on an undefined variable
 };
 
 }  // namespace
 
-Expr definedness(Pool& pool, Expr term, const expr::ExprSet& undefined) {
-  return pool.mk_not(Undefinedness(pool, undefined).of(term));
+bool Definedness::depends_on_undefined(Expr term) {
+  const auto known = [&](Expr e) { return depends_.contains(e); };
+  if (!known(term)) {
+    expr::ExprSet seen;
+    expr::for_each_postorder(pool_, std::span(&term, 1), seen, known, [&](Expr e) {
+      if (known(e)) return;
+      bool result = false;
+      if (pool_.kind(e) == Kind::kVar)
+        result =
+            std::ranges::any_of(prefixes_, [&](std::string_view p) { return pool_.name(e).starts_with(p); });
+      for (const Expr child : pool_.children(e)) result = result || *depends_.find(child);
+      depends_[e] = result;
+    });
+  }
+  return *depends_.find(term);
+}
+
+Expr Definedness::of(Expr term) {
+  if (!depends_on_undefined(term)) return pool_.bool_const(true);
+  return pool_.mk_not(Undefinedness(pool_, depends_, undefined_bits_).of(term));
 }
 
 }  // namespace mantissa::interp

@@ -22,6 +22,10 @@ using ir::Op;
 
 namespace {
 
+// How the names of variables begin that nothing determines (memory/inputs).
+constexpr std::string_view kUninitialized[] = {"uninit!!"};
+constexpr std::string_view kUndetermined[] = {"uninit!!", "guess!!"};
+
 int64_t sext(uint64_t word, uint32_t width) {
   return static_cast<int64_t>(word << (64 - width)) >> (64 - width);
 }
@@ -77,7 +81,9 @@ Interpreter::Interpreter(const ir::Program& program, expr::Pool& pool, Coverage&
       coverage_(coverage),
       ledger_(ledger),
       options_(options),
-      tracks_flags_(observes_flags(program)) {
+      tracks_flags_(observes_flags(program)),
+      uninitialized_(pool, kUninitialized),
+      undetermined_(pool, kUndetermined) {
   for (const ir::Global& global : program.globals)
     if (global.name == "__m_errno") errno_address_ = global.address;
   for (const ir::Function& function : program.functions) {

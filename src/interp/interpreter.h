@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "expr/expr_map.h"
+#include "interp/definedness.h"
 #include "interp/float_watch.h"
 #include "interp/question.h"
 #include "interp/state.h"
@@ -309,8 +310,7 @@ class Interpreter {
   std::vector<expr::Expr> new_undefined_;
   std::set<std::string, std::less<>> presumed_;
   mutable expr::ExprMap<bool> number_like_address_;  // terms looked at: is such a number in it?
-  expr::ExprMap<bool> undetermined_;      // terms looked at: do they depend on an undetermined value?
-  expr::ExprMap<expr::Expr> determined_;  // when a term that depends on such a value does not matter
+  Definedness uninitialized_, undetermined_;         // of uninitialised values; of those and of guesses
 };
 
 bool agree(const ir::ScalarType& a, const ir::ScalarType& b);  // the same type for who passes it

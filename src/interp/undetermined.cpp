@@ -3,8 +3,6 @@
 // needed: where the decision is the same whatever the value is (see definedness.h) nothing is lost, where it
 // is not the path has a Loss.
 
-#include "expr/traverse.h"
-#include "interp/definedness.h"
 #include "interp/interpreter.h"
 
 namespace mantissa::interp {
@@ -13,25 +11,11 @@ using expr::Expr;
 using expr::Kind;
 using expr::Sort;
 
-namespace {
-
-expr::ExprSet undetermined_of(const State& state) {
-  expr::ExprSet result;
-  state.undefined.newest_first([&](Expr variable) { result.insert(variable); });
-  state.guesses.newest_first([&](Expr variable) { result.insert(variable); });
-  return result;
-}
-
-}  // namespace
-
 // A decision that depends on uninitialised memory: the program's behaviour is not determined by its inputs.
 bool Interpreter::check_defined(Expr term, const char* what) {
   if (!options_.check_uninitialized || state_->undefined.empty()) return true;
-  expr::ExprSet undefined;
-  state_->undefined.newest_first([&](Expr variable) { undefined.insert(variable); });
-  const std::vector<Expr> used = expr::variables(pool_, std::span(&term, 1));
-  if (std::none_of(used.begin(), used.end(), [&](Expr v) { return undefined.contains(v); })) return true;
-  return ask_check(FindingKind::kUninitialized, pool_.mk_not(definedness(pool_, term, undefined)),
+  if (!uninitialized_.depends_on_undefined(term)) return true;
+  return ask_check(FindingKind::kUninitialized, pool_.mk_not(uninitialized_.of(term)),
                    std::string(what) + " depends on an uninitialized value");
 }
 
@@ -51,24 +35,8 @@ Val Interpreter::guessed_value(uint32_t width) {
   return value;
 }
 
-// By the variables' names, so that what is known of a term holds on every path and is remembered.
 bool Interpreter::depends_on_undetermined(Expr term) {
-  if (state_->undefined.empty() && state_->guesses.empty()) return false;
-  const auto known = [&](Expr e) { return undetermined_.find(e) != nullptr; };
-  if (!known(term)) {
-    expr::ExprSet seen;
-    expr::for_each_postorder(pool_, std::span(&term, 1), seen, known, [&](Expr e) {
-      if (known(e)) return;
-      bool result = false;
-      if (pool_.kind(e) == Kind::kVar) {
-        const std::string_view name = pool_.name(e);
-        result = name.starts_with("uninit!!") || name.starts_with("guess!!");
-      }
-      for (const Expr child : pool_.children(e)) result = result || *undetermined_.find(child);
-      undetermined_[e] = result;
-    });
-  }
-  return *undetermined_.find(term);
+  return !(state_->undefined.empty() && state_->guesses.empty()) && undetermined_.depends_on_undefined(term);
 }
 
 // Before a question that such a value may decide, another: does it? Nothing (false) while that is asked.
@@ -84,11 +52,7 @@ bool Interpreter::settle_undetermined(const Question& question) {
     for (const Expr term : question.alternatives) look(term);
   if (open.empty()) return true;
   Expr determined = pool_.bool_const(true);
-  for (const Expr term : open) {
-    auto [known, is_new] = determined_.insert(term);  // the same on every path, and asked at least twice
-    if (is_new) *known = definedness(pool_, term, undetermined_of(*state_));
-    determined = pool_.mk_and(determined, *known);
-  }
+  for (const Expr term : open) determined = pool_.mk_and(determined, undetermined_.of(term));
   bool lost = pool_.is_false(determined);
   if (!pool_.is_const(determined)) {
     if (answer_cursor_ >= state_->answers.size()) {

@@ -149,7 +149,18 @@ TEST(Pool, ArraysOfConstantsAreTables) {
   EXPECT_EQ(at(4000), 0u);
   EXPECT_EQ(&pool.table(array)->as_array(), &table->as_array()) << "made once";
 
+  const auto stored = [&](Expr below, uint64_t i) {
+    return pool.make(Kind::kStore, {below, pool.bv_const(16, i), pool.bv_const(8, 200)});
+  };
+  const auto longer = pool.table(stored(stored(array, 4000), 3999));
+  ASSERT_TRUE(longer.has_value());
+  EXPECT_EQ(longer->as_array().select(Value::bits(16, 4000)).raw(), 200u);
+  EXPECT_EQ(longer->as_array().select(Value::bits(16, 3999)).raw(), 200u);
+  EXPECT_EQ(longer->as_array().select(Value::bits(16, 999)).raw(), at(999)) << "the rest is shared";
+  EXPECT_EQ(at(4000), 0u) << "and stays as it was";
+
   const Expr written = pool.make(Kind::kStore, {array, pool.var("i", index), zero});
+  EXPECT_FALSE(pool.table(stored(written, 1)).has_value());
   EXPECT_FALSE(pool.table(written).has_value());
   EXPECT_FALSE(pool.table(pool.var("a", sort)).has_value());
   EXPECT_FALSE(pool.table(zero).has_value());
