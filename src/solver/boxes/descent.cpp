@@ -40,6 +40,7 @@ Descent::Descent(const Query& query, const std::vector<expr::Expr>& variables, u
       batch_(program_, kCapacity),
       nanoseconds_(static_cast<uint64_t>(program_.cost())),
       rng_(seed) {
+  moved_.resize(variables.size());
   const auto& columns = program_.variables();
   for (uint32_t v = 0; v < variables.size(); ++v) {
     const auto it = std::find(columns.begin(), columns.end(), variables[v]);
@@ -49,35 +50,46 @@ Descent::Descent(const Query& query, const std::vector<expr::Expr>& variables, u
   }
 }
 
-void Descent::place(uint32_t candidate, const Point& point) {
-  for (uint32_t v = 0; v < point.size(); ++v) batch_.set(candidate, column_[v], point[v]);
+// Every candidate is the point but for what is then moved. Columns that hold it already stay.
+void Descent::fill(const Point& point) {
+  for (uint32_t v = 0; v < point.size(); ++v) {
+    if (!moved_[v] && v < filled_.size() && filled_[v] == point[v]) continue;
+    moved_[v] = false;
+    if (batch_.is_word(column_[v]))
+      std::ranges::fill(batch_.words(column_[v]).first(kCapacity), point[v].raw());
+    else
+      for (uint32_t i = 0; i < kCapacity; ++i) batch_.set(i, column_[v], point[v]);
+  }
+  filled_ = point;
 }
 
-void Descent::fill_steps(const Point& point, size_t first_variable) {
-  for (size_t i = first_variable; i < words_.size() && count_ + 2 <= kCapacity; ++i) {
+// All steps of as many variables as fit; the first that did not.
+size_t Descent::fill_steps(const Point& point, size_t first_variable) {
+  size_t i = first_variable;
+  for (; i < words_.size(); ++i) {
     const uint32_t v = words_[i];
     const Sort sort = point[v].sort();
     const uint32_t bits = std::min(sort.bits(), 63u);
-    for (uint32_t k = 0; k < bits && count_ + 2 <= kCapacity; ++k)
-      for (const int64_t sign : {1, -1}) {
-        place(count_, point);
-        batch_.words(column_[v])[count_++] =
-            moved(sort, point[v].raw(), sign * static_cast<int64_t>(uint64_t{1} << k));
-      }
+    if (count_ + 2 * bits > kCapacity) break;
+    const auto column = batch_.words(column_[v]);
+    for (uint32_t k = 0; k < bits; ++k)
+      for (const int64_t sign : {1, -1})
+        column[count_++] = moved(sort, point[v].raw(), sign * static_cast<int64_t>(uint64_t{1} << k));
+    moved_[v] = true;
   }
+  return i;
 }
 
 void Descent::fill_random(const Point& point) {
-  while (count_ < kCapacity) {
-    place(count_, point);
+  for (; count_ < kCapacity; ++count_) {
     const uint64_t reach = 1 + rng_.below(30);
     for (uint64_t n = 1 + rng_.below(3); n > 0; --n) {
       const uint32_t v = words_[rng_.below(words_.size())];
       const auto step = static_cast<int64_t>(rng_.next() & ((uint64_t{1} << reach) - 1));
       batch_.words(column_[v])[count_] =
           moved(point[v].sort(), point[v].raw(), rng_.chance(2) ? step : -step);
+      moved_[v] = true;
     }
-    ++count_;
   }
 }
 
@@ -123,12 +135,13 @@ bool Descent::run(Candidates& candidates, const Point& start, uint64_t evaluatio
   size_t next = 0;
   count_ = 0;
   while (used < evaluations && patience > 0 && !budget.exhausted(count_ * nanoseconds_)) {
-    count_ = 0;
-    place(count_++, point);
+    fill(point);
+    count_ = 1;
     // As many variables as fit, going round; when a whole round was of no use, random moves.
     const bool stepping = next < words_.size();
+    size_t beyond = next;
     if (stepping)
-      fill_steps(point, next);
+      beyond = fill_steps(point, next);
     else
       fill_random(point);
     bool improved = false;
@@ -138,7 +151,7 @@ bool Descent::run(Candidates& candidates, const Point& start, uint64_t evaluatio
       next = 0;
       patience = kPatience;
     } else if (stepping) {
-      next += kCapacity / 126 > 0 ? kCapacity / 126 : 1;
+      next = beyond;
     } else {
       --patience;
     }

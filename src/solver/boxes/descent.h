@@ -20,8 +20,8 @@ class Descent {
   bool run(Candidates& candidates, const Point& point, uint64_t evaluations, const Budget& budget);
 
  private:
-  void place(uint32_t candidate, const Point& point);
-  void fill_steps(const Point& point, size_t first_variable);
+  void fill(const Point& point);
+  size_t fill_steps(const Point& point, size_t first_variable);
   void fill_random(const Point& point);
   double score(uint32_t candidate) const;
   bool evaluate(Candidates& candidates, Point& point, double& best, bool* improved);
@@ -32,6 +32,8 @@ class Descent {
   Rng rng_;
   std::vector<uint32_t> column_;  // the batch's number of each variable of a point
   std::vector<uint32_t> words_;   // variables of a point that can be moved
+  Point filled_;                  // what the columns hold in every candidate,
+  std::vector<bool> moved_;       // but for those of these variables
   uint32_t count_ = 0;            // candidates in the batch
 };
 
