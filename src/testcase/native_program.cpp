@@ -93,6 +93,19 @@ std::vector<std::string> link_flags(const std::vector<std::string>& flags) {
   return kept;
 }
 
+// Where a binary is made. What a compiler that was killed leaves behind goes with it, or at the next build.
+struct Workshop {
+  explicit Workshop(std::filesystem::path folder) : path(std::move(folder)) { clear(); }
+  ~Workshop() { clear(); }
+  Workshop(const Workshop&) = delete;
+  Workshop& operator=(const Workshop&) = delete;
+  void clear() const {
+    std::error_code ignored;
+    std::filesystem::remove_all(path, ignored);
+  }
+  const std::filesystem::path path;
+};
+
 bool is_program(const std::filesystem::path& path) { return ::access(path.c_str(), X_OK) == 0; }
 
 // Next to the compiler, or in PATH under one of its names.
@@ -282,12 +295,14 @@ Result<void> NativeProgram::make(const Entries& entries, Build build, const std:
     ir::mark_places(*module);
     ir::drop_debug_information(*module);
   }
-  const std::string bitcode = binary.string() + ".bc", unfinished = binary.string() + ".part";
+  Workshop workshop(binary.string() + ".part");
+  if (auto made = make_folder(workshop.path); !made) return made;
+  const std::string bitcode = (workshop.path / "program.bc").string();
+  const std::string unfinished = (workshop.path / "program").string();
   if (auto written = ir::write_bitcode(*module, bitcode); !written) return written;
   auto linked = link(bitcode, build, ir::uses_cxx(*module), unfinished, budget);
-  std::error_code failure;
-  std::filesystem::remove(bitcode, failure);
   if (!linked) return linked;
+  std::error_code failure;
   // Whoever runs it owns nothing here.
   using std::filesystem::perms;
   std::filesystem::permissions(
@@ -325,6 +340,7 @@ Result<void> NativeProgram::link(const std::string& bitcode, Build build, bool w
   if (with_cxx) add({"-lstdc++", "-fsanitize-link-c++-runtime"});
   // The program's own definitions of the library's functions (reach_error, ...) come first and win.
   add({"-Wl,--allow-multiple-definition", "-lm", "-Wno-unused-command-line-argument"});
+  compiler.environment = {"TMPDIR=" + std::filesystem::path(output).parent_path().string()};
   compiler.seconds = std::min(kBuildSeconds, budget.clock_seconds_left());
   compiler.stop = budget.token();
   auto done = run_process(compiler);
