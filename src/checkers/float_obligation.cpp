@@ -143,30 +143,47 @@ expr::Expr origin_of(const expr::Pool& pool, std::span<const expr::Expr> values,
   return {};
 }
 
-expr::Expr term_of_cast(const interp::State& state) {
+namespace {
+
+struct CastOperand {
+  ir::Reg reg = 0;
+  ir::FloatType type = ir::FloatType::kNone;
+};
+
+std::optional<CastOperand> cast_operand(const interp::State& state) {
   const interp::Frame& frame = state.top();
   const ir::Instruction& in = frame.function->code[frame.pc];
-  return in.op == ir::Op::kFtoS || in.op == ir::Op::kFtoU ? frame.values()[in.a] : expr::Expr{};
+  if (in.op == ir::Op::kFtoS || in.op == ir::Op::kFtoU) return CastOperand{in.a, in.type};
+  if (in.op != ir::Op::kCall || frame.function->is_runtime) return std::nullopt;
+  const ir::OperandList& arguments = frame.function->operand_lists[in.imm >> 32];
+  if (arguments.types.empty() || arguments.types[0].type == ir::FloatType::kNone) return std::nullopt;
+  return CastOperand{arguments.registers[0], arguments.types[0].type};
+}
+
+}  // namespace
+
+expr::Expr term_of_cast(const interp::State& state) {
+  const auto operand = cast_operand(state);
+  return operand ? state.top().values()[operand->reg] : expr::Expr{};
 }
 
 std::optional<NumberText> operand_of_cast(const expr::Pool& pool, const interp::State& state,
                                           eval::Witness& witness) {
+  const auto operand = cast_operand(state);
+  if (!operand) return std::nullopt;
   const interp::Frame& frame = state.top();
-  const ir::Instruction& in = frame.function->code[frame.pc];
-  if (in.op != ir::Op::kFtoS && in.op != ir::Op::kFtoU) return std::nullopt;
   interp::Val value;
-  const uint32_t bits = ir::storage_bits(in.type);
-  value.low = frame.words()[in.a];
-  if (bits > 64) value.high = frame.words()[in.a + 1];
-  const expr::Expr term = frame.values()[in.a];
-  const expr::Sort sort = expr::Sort::floating(ir::format(in.type));
+  value.low = frame.words()[operand->reg];
+  if (ir::storage_bits(operand->type) > 64) value.high = frame.words()[operand->reg + 1];
+  const expr::Expr term = frame.values()[operand->reg];
+  const expr::Sort sort = expr::Sort::floating(ir::format(operand->type));
   if (!term) return number_text(interp::to_value(value, sort));
   const expr::Value known = witness.value(term);
   if (pool.sort(term).is_float()) return number_text(known);
   const num::BitVec pattern = known.as_bits();
-  return number_text(expr::Value::floating(in.type == ir::FloatType::kX87
+  return number_text(expr::Value::floating(operand->type == ir::FloatType::kX87
                                                ? num::Float::from_x87(pattern)
-                                               : num::Float::from_bits(ir::format(in.type), pattern)));
+                                               : num::Float::from_bits(ir::format(operand->type), pattern)));
 }
 
 }  // namespace mantissa::checkers

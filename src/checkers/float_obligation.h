@@ -64,8 +64,8 @@ expr::Expr origin_of(const expr::Pool& pool, std::span<const expr::Expr> values,
 // What is converted to an integer at the state's program point, if it is a term.
 expr::Expr term_of_cast(const interp::State& state);
 
-// The same for the conversion to an integer at the state's program point, of a float-cast finding; of any
-// other instruction none.
+// The same for the conversion to an integer at the state's program point, of a float-cast finding, be it a
+// call of lround or its like; of any other instruction none.
 std::optional<NumberText> operand_of_cast(const expr::Pool& pool, const interp::State& state,
                                           eval::Witness& witness);
 

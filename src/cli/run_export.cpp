@@ -9,6 +9,7 @@
 
 #include "cli/confirmation.h"
 #include "cli/run_display.h"
+#include "findings/library_cast.h"
 #include "report/html_report.h"
 #include "report/junit.h"
 #include "report/lcov.h"
@@ -101,6 +102,11 @@ bool makes_inputs(std::string_view source) {
   return false;
 }
 
+bool is_in_library(const report::FindingRecord& finding) {
+  return finding.kind == findings::FindingKind::kFloatCast &&
+         finding.message.starts_with(findings::kLibraryCast);
+}
+
 using testcase::Framework;
 
 class FindingExporter {
@@ -134,7 +140,7 @@ class FindingExporter {
     options.title = title;
     options.flags = flags_;
     options.sources = sources_;
-    options.alarm = testcase::alarm_of(finding.kind);
+    options.alarm = testcase::alarm_of(finding.kind, is_in_library(finding));
     options.stubs = stubs_;
     if (driver) {
       options.driver = driver_name(driver->entry);
@@ -144,6 +150,7 @@ class FindingExporter {
     // A main of C++ cannot be called by another name from C.
     if (driver || (is_c_ && testcase::is_self_contained(test))) options.framework = framework_of(finding);
     options.function = testcase::function_of(finding.id, options.framework);
+    options.wraps_main = options.alarm.wipes_stack && !driver && is_c_;
     return write_both(path, testcase::to_c_test(test, options), finding, title,
                       testcase::build_of(test, options), options.framework);
   }
@@ -182,6 +189,7 @@ class FindingExporter {
     options.title = title;
     options.path = std::filesystem::absolute(path).lexically_normal().string();
     options.kind = finding.kind;
+    options.is_in_library = is_in_library(finding);
     options.flags = flags_;
     options.sources = sources_;
     if (auto source = testcase::read_file(call.file))

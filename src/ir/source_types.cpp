@@ -98,6 +98,16 @@ std::optional<std::string> spelled_array(const llvm::DICompositeType& type, Lang
   return fmt::format("__typeof__({}{})", *spelled, bounds);
 }
 
+// clang calls all complex numbers "complex".
+std::string spelled_basic(const llvm::DIBasicType& type) {
+  if (type.getEncoding() != llvm::dwarf::DW_ATE_complex_float) return type.getName().str();
+  switch (type.getSizeInBits()) {
+    case 64: return "_Complex float";
+    case 128: return "_Complex double";
+    default: return "_Complex long double";
+  }
+}
+
 std::optional<std::string> tagged(const llvm::DICompositeType& type, Language language) {
   const char* tag = nullptr;
   switch (type.getTag()) {
@@ -123,7 +133,7 @@ std::optional<std::string> qualified_name(const llvm::DIScope* scope, llvm::Stri
 
 std::optional<std::string> c_spelling(const llvm::DIType* type, Language language) {
   if (!type) return "void";
-  if (auto* basic = llvm::dyn_cast<llvm::DIBasicType>(type)) return basic->getName().str();
+  if (auto* basic = llvm::dyn_cast<llvm::DIBasicType>(type)) return spelled_basic(*basic);
   if (auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type)) return tagged(*composite, language);
   auto* derived = llvm::dyn_cast<llvm::DIDerivedType>(type);
   if (!derived) return std::nullopt;

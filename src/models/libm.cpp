@@ -13,6 +13,7 @@
 #include "exceptions/math_conditions.h"
 #include "expr/kind_rules.h"
 #include "expr/math_facts.h"
+#include "findings/library_cast.h"
 #include "interp/float_watch.h"
 #include "models/math_table.h"
 #include "models/models.h"
@@ -362,7 +363,7 @@ bool check_range(Interpreter& interp, const Call& call, const MathRow& row, ir::
       Kind::kFpToSbvValid, Sort::boolean(),
       {{mode, Sort::rounding_mode()}, {call.arguments[0], Sort::floating(ir::format(type))}}, {64});
   return interp.ask_check(findings::FindingKind::kFloatCast, interp.pool().mk_not(interp.bool_term(valid)),
-                          "float to integer conversion out of range");
+                          std::string(findings::kLibraryCast) + typed_name(row.name, type));
 }
 
 // data: type index << 8 | row.

@@ -1,5 +1,6 @@
 // A float exception ends the program at the operation that raises it once it is enabled. A conversion to a
-// narrow integer raises none, because the processor converts to a wide one: there it takes a sanitizer.
+// narrow integer raises none, because the processor converts to a wide one: there it takes a sanitizer,
+// which does not look at what lround and its like convert.
 
 #include "testcase/alarm.h"
 
@@ -21,14 +22,17 @@ const char* exception_name(FindingKind kind) {
 
 }  // namespace
 
-Alarm alarm_of(FindingKind kind) {
+Alarm alarm_of(FindingKind kind, bool is_in_library) {
+  if (kind == FindingKind::kFloatCast && is_in_library) return {.exception = "FE_INVALID", .is_inside = true};
   switch (findings::info(kind).alarm) {
     case AlarmKind::kItself: return {};
     case AlarmKind::kException: return {.exception = exception_name(kind)};
     case AlarmKind::kCast: return {.flags = " -fsanitize=float-cast-overflow -fno-sanitize-recover=all"};
     case AlarmKind::kUndefined: return {.flags = " -fsanitize=undefined -fno-sanitize-recover=all"};
     case AlarmKind::kMemory: return {.compiler = "clang-19", .flags = " -fsanitize=memory"};
-    case AlarmKind::kAddress: return {.flags = " -fsanitize=address,undefined -fno-sanitize-recover=all"};
+    case AlarmKind::kAddress:
+      return {.flags = " -fsanitize=address,undefined -fno-sanitize-recover=all",
+              .wipes_stack = kind == FindingKind::kMemoryLeak};
   }
   MANTISSA_UNREACHABLE();
 }

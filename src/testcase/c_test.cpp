@@ -150,20 +150,32 @@ std::string alarm_text(const CTestOptions& options) {
       "\n#include <fenv.h>\nint feenableexcept(int);  // glibc: the exception ends the program where it is "
       "raised\n";
   if (options.function != "main") return text;
+  if (!options.alarm.is_inside)
+    text +=
+        fmt::format("__attribute__((constructor)) static void raise_alarm(void) {{ feenableexcept({}); }}\n",
+                    options.alarm.exception);
   return text + fmt::format(
-                    "__attribute__((constructor)) static void raise_alarm(void) {{ feenableexcept({0}); }}\n"
-                    "// What the x87 unit stores is told by its next instruction, if there is one.\n"
-                    "__attribute__((destructor)) static void raise_late(void) {{ if (fetestexcept({0})) "
-                    "abort(); }}\n",
+                    "// {}\n__attribute__((destructor)) static void raise_late(void) {{ if "
+                    "(fetestexcept({})) abort(); }}\n",
+                    options.alarm.is_inside
+                        ? "What a function of the C library raises is looked at afterwards."
+                        : "What the x87 unit stores is told by its next instruction, if there is one.",
                     options.alarm.exception);
 }
 
 std::string main_text(const Test& test, const CTestOptions& options) {
   const bool has_own_main = options.driver.empty();
-  if (has_own_main && options.function == "main") return {};
+  if (has_own_main && options.function == "main")
+    return options.wraps_main ? fmt::format(
+                                    "\n#undef main\n{}int main_of_program(int count, char **words);\n"
+                                    "int main(int count, char **words) {{\n"
+                                    "  int status = main_of_program(count, words);\n"
+                                    "  wipe_stack();\n  return status;\n}}\n",
+                                    kWipeStack)
+                              : std::string();
   std::string before, after = "  return 0;\n";
   if (options.function != "main" && *options.alarm.exception) {
-    before = fmt::format("  feenableexcept({});\n", options.alarm.exception);
+    if (!options.alarm.is_inside) before = fmt::format("  feenableexcept({});\n", options.alarm.exception);
     after = fmt::format("  return fetestexcept({}) != 0;\n", options.alarm.exception);
   }
   if (has_own_main)
@@ -188,7 +200,7 @@ TestBuild build_of(const Test& test, const CTestOptions& options) {
                   options.alarm.flags,
                   options.flags,
                   {file_stem(test.id) + ".c"}};
-  if (!options.driver.empty() || options.function != "main")
+  if (!options.driver.empty() || options.function != "main" || options.wraps_main)
     build.flags.emplace_back("-Dmain=main_of_program");
   build.files.insert(build.files.end(), options.sources.begin(), options.sources.end());
   if (!options.driver.empty()) build.files.push_back(options.driver);

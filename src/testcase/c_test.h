@@ -19,6 +19,7 @@ struct CTestOptions {
   Alarm alarm;
   std::string driver;             // file with the driver's LLVM code if the entry is not main; empty: none
   std::string function = "main";  // what the test is called, if not by the name of the program's own main
+  bool wraps_main = false;        // the test's main calls the program's and wipes the stack
   Framework framework = Framework::kNone;
   std::vector<ir::Stub> stubs;  // functions of the program that nobody defines
 };

@@ -113,6 +113,8 @@ class Declarations {
   std::string text_;
 };
 
+bool is_trapped(const Alarm& alarm) { return *alarm.exception && !alarm.is_inside; }
+
 // A float exception ends the program where it is raised, but for what the x87 unit stores: that it tells at
 // its next instruction, if there is one.
 std::string late_exception(const Alarm& alarm, const std::string& title) {
@@ -167,8 +169,9 @@ std::string head_of(const ir::CCall& call, const PlainTestOptions& options, cons
   if (options.has_main || options.others_have_main) out += "#undef main\n";
   if (*alarm.exception) out += "#include <fenv.h>\n#include <stdio.h>\n";
   out += "#include <stdlib.h>\n#include <string.h>\n\n";
-  if (*alarm.exception && !call.is_cxx)
+  if (is_trapped(alarm) && !call.is_cxx)
     out += "int feenableexcept(int);  // glibc: the exception ends the program where it is raised\n\n";
+  if (alarm.wipes_stack) out += kWipeStack;
   out += stubs;
   const bool is_called_from_cxx = call.is_cxx && options.framework != Framework::kNone;
   return out +
@@ -178,7 +181,7 @@ std::string head_of(const ir::CCall& call, const PlainTestOptions& options, cons
 }  // namespace
 
 TestBuild build_of(const ir::CCall& call, const PlainTestOptions& options) {
-  const Alarm alarm = alarm_of(options.kind);
+  const Alarm alarm = alarm_of(options.kind, options.is_in_library);
   TestBuild build{alarm.compiler, alarm.flags, {}, {options.path}};
   if (call.is_cxx) {
     build.compiler = build.compiler.starts_with("clang") ? "clang++-19" : "g++";
@@ -230,7 +233,7 @@ std::optional<std::string> to_plain_c_test(const Test& test, const ir::CCall& ca
   const auto stubs = to_stubs_with_values(test, options.stubs);
   if (!stubs || (call.is_cxx && !stubs->empty())) return std::nullopt;
   if (!has_words(call, options.flags)) return std::nullopt;
-  const Alarm alarm = alarm_of(options.kind);
+  const Alarm alarm = alarm_of(options.kind, options.is_in_library);
   const std::vector<bool> missing = missing_objects(test, call);
   std::string body = Declarations(call, alarm, missing).text(), arguments, remarks;
   for (const ir::CCall::Parameter& parameter : call.parameters) {
@@ -268,8 +271,9 @@ std::optional<std::string> to_plain_c_test(const Test& test, const ir::CCall& ca
     out += fmt::format("  __typeof__({0}) *volatile called = {0};\n", call.function);
     function = "called";
   }
-  if (*alarm.exception) out += fmt::format("  feenableexcept({});\n", alarm.exception);
-  return out + fmt::format("  {}({});{}\n{}}}\n", function, arguments, remarks,
+  if (is_trapped(alarm)) out += fmt::format("  feenableexcept({});\n", alarm.exception);
+  return out + fmt::format("  {}({});{}\n{}{}}}\n", function, arguments, remarks,
+                           alarm.wipes_stack ? "  wipe_stack();\n" : "",
                            late_exception(alarm, options.title));
 }
 

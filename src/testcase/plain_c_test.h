@@ -21,6 +21,7 @@ struct PlainTestOptions {
   std::string title;  // "a.c:7:3: out-of-bounds: read of 4 bytes outside its object"
   std::string path;   // of the file that it will be
   findings::FindingKind kind = findings::FindingKind::kAssertion;
+  bool is_in_library = false;        // as alarm_of takes it
   std::vector<std::string> flags;    // the user's
   std::vector<std::string> sources;  // of the program beside the one that defines the function
   bool has_main = false;             // that one may define main, too
