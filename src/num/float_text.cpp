@@ -35,11 +35,11 @@ Result<Float> parse_pattern(Format format, std::string_view text) {
 
 // digits * 10^exponent the way programmers write it.
 std::string lay_out(bool negative, const std::string& digits, int64_t exponent) {
-  constexpr int64_t kPositionalBelow = 21, kPositionalFrom = -5;
+  constexpr int64_t kPositionalBelow = 21, kPositionalFrom = -5, kMostZeros = 6;
   const auto count = static_cast<int64_t>(digits.size());
   const int64_t point = count + exponent;  // digits before the decimal point
   std::string text = negative ? "-" : "";
-  if (point > kPositionalBelow || point - 1 < kPositionalFrom) {
+  if (point > kPositionalBelow || point - 1 < kPositionalFrom || exponent > kMostZeros) {
     text += digits[0];
     if (count > 1) text.append(".").append(digits, 1);
     return text.append("e").append(std::to_string(point - 1));

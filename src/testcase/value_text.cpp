@@ -40,10 +40,11 @@ bool has_own_size(const Input& input) {
   return input.bytes.size() == (input.type == InputType::kX87 ? 10 : float_format(input.type).width() / 8);
 }
 
-// Letters and the like, at least two, and zeros.
+// Letters and the like, at least two or one that an end follows, and zeros.
 bool reads_as_text(std::span<const uint8_t> bytes) {
   const auto is_plain = [](uint8_t c) { return (c >= ' ' && c < 127) || c == '\n' || c == '\t'; };
-  return std::ranges::count_if(bytes, is_plain) >= 2 &&
+  const auto count = std::ranges::count_if(bytes, is_plain);
+  return (count >= 2 || (count == 1 && bytes.size() >= 2 && bytes[0] != 0)) &&
          std::ranges::all_of(bytes, [&](uint8_t c) { return c == 0 || is_plain(c); });
 }
 

@@ -12,7 +12,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-// CAST: float-cast True ['10000000000.0', '1.0']
+// CAST: float-cast True ['1e10', '1.0']
 int cast(double x, double dt) { return dt > 0.3 && x > 12345678.0 ? (int)(x / dt) : 0; }
 
 // ASSERT: assertion True ['1.0', '0.0']

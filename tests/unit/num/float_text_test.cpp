@@ -166,20 +166,12 @@ TEST(FloatText, HexfloatIsPrintfs) {
 
 TEST(FloatText, Forms) {
   const std::pair<double, const char*> forms[] = {
-      {0.0, "0.0"},
-      {-0.0, "-0.0"},
-      {1.0, "1.0"},
-      {-2.5, "-2.5"},
-      {0.1, "0.1"},
-      {1e20, "100000000000000000000.0"},
-      {1e21, "1e21"},
-      {1.5e300, "1.5e300"},
-      {1e-5, "0.00001"},
-      {1e-6, "1e-6"},
-      {123456.75, "123456.75"},
-      {HUGE_VAL, "inf"},
-      {-HUGE_VAL, "-inf"},
-      {NAN, "nan"},
+      {0.0, "0.0"},         {-0.0, "-0.0"},      {1.0, "1.0"},
+      {-2.5, "-2.5"},       {0.1, "0.1"},        {1e20, "1e20"},
+      {1e7, "1e7"},         {1e6, "1000000.0"},  {1842e16, "1.842e19"},
+      {25e6, "25000000.0"}, {1e21, "1e21"},      {1.5e300, "1.5e300"},
+      {1e-5, "0.00001"},    {1e-6, "1e-6"},      {123456.75, "123456.75"},
+      {HUGE_VAL, "inf"},    {-HUGE_VAL, "-inf"}, {NAN, "nan"},
   };
   for (const auto& [value, text] : forms) EXPECT_EQ(Float::from_double(value).to_decimal(), text);
   EXPECT_TRUE(same(parse(kDouble, "-Infinity"), Float::infinity(kDouble, true)));
