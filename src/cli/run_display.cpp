@@ -1,5 +1,6 @@
 #include "cli/run_display.h"
 
+#include "report/coverage_map.h"
 #include "report/run_json.h"
 #include "report/verdict.h"
 
@@ -95,8 +96,18 @@ std::string place_text(const report::Place& place) {
   return text;
 }
 
-std::string end_text(const char* how, const report::Place& place) {
+std::string where_text(const char* how, const report::Place& place) {
   return fmt::format("    {} at {} in {}\n", how, place_text(place), place.function);
+}
+
+// Of what is found in a header of the system, such as that of std::vector: the user's own call that leads
+// there.
+std::string caller_text(const report::FindingRecord& finding) {
+  if (!report::is_system_file(finding.place.file)) return {};
+  const auto own = std::ranges::find_if(finding.stack, [](const report::Place& place) {
+    return !place.file.empty() && !report::is_system_file(place.file);
+  });
+  return own == finding.stack.end() ? std::string() : where_text("called", *own);
 }
 
 }  // namespace
@@ -113,8 +124,9 @@ std::string finding_text(const report::FindingRecord& finding, const report::Fin
       fmt::format("{}: {}: {}", place_text(finding.place), findings::name(finding.kind), finding.message);
   if (cause && finding.verified) return text + fmt::format(" [follows from {}]\n", place_text(cause->place));
   text += grade_text(finding.grade) + "\n" + inputs_text(finding);
-  if (finding.freed_at) text += end_text("freed", *finding.freed_at);
-  if (finding.left_at) text += end_text("out of scope", *finding.left_at);
+  text += caller_text(finding);
+  if (finding.freed_at) text += where_text("freed", *finding.freed_at);
+  if (finding.left_at) text += where_text("out of scope", *finding.left_at);
   if (!finding.verified) text += fmt::format("    unverified: {}\n", finding.unverified);
   return text;
 }
@@ -144,10 +156,14 @@ std::string summary_text(const report::RunSummary& s, const std::string& folder,
   text += fmt::format("{} ({} verified{}), {}, {} in {:.1f} s: {}\n", counted(found, "finding"),
                       found - unverified, suppressed > 0 ? fmt::format("; {} suppressed", suppressed) : "",
                       counted(s.tests, "test"), counted(s.completed, "path"), s.time_s, report::verdict(s));
-  text += fmt::format("coverage: {} of {} lines ({}), {} of {} branches ({})\n", s.coverage.lines_covered,
-                      s.coverage.lines_total, percent(s.coverage.lines_covered, s.coverage.lines_total),
-                      s.coverage.branches_covered, s.coverage.branches_total,
-                      percent(s.coverage.branches_covered, s.coverage.branches_total));
+  const report::CoverageCounts& c = s.coverage;
+  text += fmt::format("coverage: {} of {} lines ({}), {} of {} branches ({}){}\n", c.lines_covered,
+                      c.lines_total, percent(c.lines_covered, c.lines_total), c.branches_covered,
+                      c.branches_total, percent(c.branches_covered, c.branches_total),
+                      c.module_lines_total > c.lines_total
+                          ? fmt::format("; {} of the {} lines of all functions",
+                                        percent(c.lines_covered, c.module_lines_total), c.module_lines_total)
+                          : "");
   if (s.pending + s.unknown > 0)
     text +=
         fmt::format("left: {} pending, {} undecided\n", counted(s.pending, "path"), with_commas(s.unknown));

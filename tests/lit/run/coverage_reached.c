@@ -25,7 +25,7 @@ int step(int x) {
     return called(x);
   return 0;
 }
-// CHECK: coverage: 6 of 6 lines (100.0%), 2 of 2 branches (100.0%)
+// CHECK: coverage: 6 of 6 lines (100.0%), 2 of 2 branches (100.0%); 66.7% of the 9 lines of all functions
 // LCOV-NOT: {{never|kept|round}}
 // LCOV: FNDA:1,by_address
 // LCOV-NOT: {{never|kept|round}}
