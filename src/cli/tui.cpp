@@ -82,7 +82,19 @@ std::vector<std::string> split_lines(const std::string& text) {
   return lines;
 }
 
-void add_solvers(const TuiView& view, bool has_blocks, std::vector<std::string>& lines) {
+// What does not fit into a line goes on in the next ones, to the right of the first.
+std::vector<std::string> wrapped(const std::string& text, size_t columns) {
+  constexpr size_t kIndent = 6;
+  std::vector<std::string> lines = {cut(text, columns)};
+  for (size_t at = lines[0].size(); at < text.size() && columns > kIndent;) {
+    const std::string part = cut(text.substr(at), columns - kIndent);
+    lines.push_back(std::string(kIndent, ' ') + part);
+    at += part.size();
+  }
+  return lines;
+}
+
+void add_solvers(const TuiView& view, size_t columns, bool has_blocks, std::vector<std::string>& lines) {
   std::vector<std::pair<std::string, report::BackendCounts>> all(view.by_backend.begin(),
                                                                  view.by_backend.end());
   const auto answers = [](const report::BackendCounts& counts) { return counts.sat + counts.unsat; };
@@ -90,18 +102,20 @@ void add_solvers(const TuiView& view, bool has_blocks, std::vector<std::string>&
       all, [&](const auto& a, const auto& b) { return answers(a.second) > answers(b.second); });
   uint64_t sum = 0;
   for (const auto& [name, counts] : all) sum += answers(counts);
+  constexpr size_t kBeside = 68;  // columns of the name and the numbers
+  const size_t wide = std::min(kBar, columns > kBeside ? columns - kBeside : 0);
   lines.push_back(
-      fmt::format("solvers    {:<{}} answers      sat    unsat  unknown     time", "", kBar + 13));
+      fmt::format("solvers    {:<{}} answers      sat    unsat  unknown     time", "", wide + 13));
   for (size_t i = 0; i < std::min(all.size(), kMostBackends); ++i) {
     const auto& [name, counts] = all[i];
     lines.push_back(fmt::format("  {:<20} {} {:>8} {:>8} {:>8} {:>8} {:>7.1f}s", name.substr(0, 20),
-                                bar(share_of(answers(counts), sum), kBar, has_blocks), answers(counts),
+                                bar(share_of(answers(counts), sum), wide, has_blocks), answers(counts),
                                 counts.sat, counts.unsat, counts.unknown, counts.time_s));
   }
   if (all.empty()) lines.emplace_back("  none was asked yet: what was met so far evaluation decided");
 }
 
-void add_findings(const TuiView& view, size_t rows, std::vector<std::string>& lines) {
+void add_findings(const TuiView& view, size_t rows, size_t columns, std::vector<std::string>& lines) {
   lines.push_back(
       fmt::format("findings   {}{}", view.numbers.findings, view.findings.empty() ? "" : ", newest first"));
   const size_t room = rows > lines.size() + 1 ? rows - lines.size() - 1 : 0;
@@ -109,8 +123,12 @@ void add_findings(const TuiView& view, size_t rows, std::vector<std::string>& li
   const size_t first = chosen >= room && room > 0 ? chosen - room + 1 : 0;
   for (size_t i = first; i < view.findings.size() && lines.size() + 1 < rows; ++i) {
     const std::vector<std::string> text = split_lines(view.findings[i]);
-    lines.push_back((i == chosen ? "> " : "  ") + (text.empty() ? "" : text[0]));
-    if (i != chosen || !view.shows_inputs) continue;
+    const std::string head = (i == chosen ? "> " : "  ") + (text.empty() ? "" : text[0]);
+    if (i != chosen || !view.shows_inputs) {
+      lines.push_back(head);
+      continue;
+    }
+    for (const std::string& line : wrapped(head, columns)) lines.push_back(line);
     for (size_t k = 1; k < std::min(text.size(), kMostInputLines) && lines.size() + 1 < rows; ++k)
       lines.push_back("  " + text[k]);
   }
@@ -138,8 +156,8 @@ std::vector<std::string> tui_lines(const TuiView& view, size_t rows, size_t colu
   lines.push_back(fmt::format("branches   {} {:>5.1f} %  {} of {}", bar(branches_share, kBar, has_blocks),
                               100 * branches_share, n.coverage.branches_covered, n.coverage.branches_total));
   lines.push_back("over time  " + curve(view.coverage, columns > 12 ? columns - 12 : 0, has_blocks));
-  add_solvers(view, has_blocks, lines);
-  add_findings(view, rows, lines);
+  add_solvers(view, columns, has_blocks, lines);
+  add_findings(view, rows, columns, lines);
   if (rows > 0) {
     lines.resize(std::min(lines.size(), rows - 1));
     while (lines.size() + 1 < rows) lines.emplace_back();

@@ -51,6 +51,22 @@ TEST(Tui, ShowsInputsOfTheFindingThatIsChosen) {
   EXPECT_FALSE(has(tui_lines(v, 24, 100, false), "int x = 3"));
 }
 
+TEST(Tui, ShowsTheWholeMessageOfTheFindingThatIsChosen) {
+  TuiView v = view();
+  v.findings[0] = "a.c:9: shift: " + std::string(100, 'x') + " the end\n    int x = 3\n";
+  EXPECT_FALSE(has(tui_lines(v, 24, 80, false), "the end"));
+  v.shows_inputs = true;
+  EXPECT_TRUE(has(tui_lines(v, 24, 80, false), "the end"));
+  EXPECT_TRUE(has(tui_lines(v, 24, 80, false), "int x = 3"));
+}
+
+TEST(Tui, ShowsTheTimesOfSolversOnANarrowScreen) {
+  for (const size_t columns : {80u, 120u}) {
+    EXPECT_TRUE(has(tui_lines(view(), 24, columns, false), "unknown     time"));
+    EXPECT_TRUE(has(tui_lines(view(), 24, columns, false), "1.5s"));
+  }
+}
+
 TEST(Tui, FitsIntoAnyScreen) {
   TuiView v = view();
   for (int i = 0; i < 100; ++i) v.findings.push_back(std::string(300, 'x'));
