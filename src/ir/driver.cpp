@@ -126,6 +126,23 @@ Result<DriverOptions> with_preconditions(const DriverOptions& options, const llv
   return all;
 }
 
+// A name of mantissa.toml that no function has, but nearly this one.
+std::vector<std::string> notes_on_names(const llvm::Module& module, const llvm::Function& entry,
+                                        const DriverOptions& options) {
+  std::vector<std::string> notes;
+  const std::string own = base_name(entry);
+  for (const auto& [name, preconditions] : options.of_functions) {
+    if (llvm::StringRef(name).edit_distance(own) > std::max<size_t>(2, own.size() / 3)) continue;
+    const bool is_there = llvm::any_of(module, [&, &wanted = name](const llvm::Function& function) {
+      return function.getName() == wanted || base_name(function) == wanted;
+    });
+    if (!is_there)
+      notes.push_back(fmt::format(
+          "mantissa.toml: there is no function '{}' in the program; did you mean '{}'?", name, own));
+  }
+  return notes;
+}
+
 class DriverBuilder {
  public:
   DriverBuilder(llvm::Module& program, llvm::Function& entry, const DriverOptions& options)
@@ -459,6 +476,8 @@ Result<Driver> add_driver(Module& module, const std::string& entry, const Driver
   Driver driver{builder.name(),        function.getName().str(), {},
                 builder.assumptions(), builder.notes(),          builder.call(),
                 builder.ranges(),      all_options->finite};
+  for (std::string& note : notes_on_names(*contents.module, function, options))
+    driver.notes.push_back(std::move(note));
   if (!made.empty()) {
     if (options.is_one_of_many)
       return Error{
