@@ -49,7 +49,10 @@ std::string inputs_of(const FindingRecord& finding) {
   return text;
 }
 
-std::string messages(const std::vector<const FindingRecord*>& findings) {
+std::string messages(std::vector<const FindingRecord*> findings) {
+  std::ranges::stable_sort(findings, {}, [](const FindingRecord* finding) {  // worst first
+    return is_at_least(level_of(*finding), "error") ? 0 : is_at_least(level_of(*finding), "warning") ? 1 : 2;
+  });
   std::string html;
   for (size_t i = 0; i < std::min(findings.size(), kMostMessages); ++i) {
     const FindingRecord& finding = *findings[i];

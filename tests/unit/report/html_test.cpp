@@ -78,6 +78,27 @@ TEST(Html, MessagesStandAtTheirLinesAndFindingsAreCards) {
   EXPECT_NE(page.find("Where in the space of inputs"), std::string::npos);
 }
 
+TEST(Html, AtALineTheWorstFindingComesFirst) {
+  RunSummary run;
+  for (const char* grade : {"note", "extreme", "ordinary"}) {
+    FindingRecord finding;
+    finding.id = run.findings.size() + 1;
+    finding.kind = findings::FindingKind::kFloatOverflow;
+    finding.grade = grade;
+    finding.verified = true;
+    finding.place = {"f", "a.c", 1, static_cast<uint32_t>(finding.id)};
+    run.findings.push_back(std::move(finding));
+  }
+  CoverageMap map;
+  map["a.c"].lines[1] = true;
+  const std::string page =
+      to_html(run, map, [](const std::string&) { return std::optional<std::string>("one\n"); });
+  const auto at = [&](const char* level) { return page.find(std::string("<span class=\"msg ") + level); };
+  EXPECT_LT(at("error"), at("warning"));
+  EXPECT_LT(at("warning"), at("note"));
+  EXPECT_NE(at("note"), std::string::npos);
+}
+
 TEST(Html, AHundredFindingsFitIntoAMegabyte) {
   RunSummary run;
   CoverageMap map;
