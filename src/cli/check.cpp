@@ -2,6 +2,7 @@
 // `mantissa run --under-constrained`, one process per file; this is what is around it.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -25,6 +26,7 @@
 #include "cli/duration.h"
 #include "cli/file_checks.h"
 #include "cli/install.h"
+#include "cli/methods.h"
 #include "cli/results_folder.h"
 #include "cli/run_display.h"
 #include "cli/run_export.h"
@@ -381,7 +383,8 @@ Action add_check(CLI::App& command) {
       .add_option("--link", o->link,
                   "functions of other files of the code base are followed, one file far, and not inputs (on)")
       ->check(CLI::IsMember({"on", "off"}));
-  command.add_option("--method", o->method, "solving method (portfolio)");
+  command.add_option("--method", o->method, "solving method (portfolio)")
+      ->type_name(fmt::format("{{{}}}", fmt::join(kMethods, ",")));
   command.add_option("--solver-time", o->solver_time, "budget of one query (5s)");
   command.add_flag("--cross-check", o->cross_check,
                    "every solver answer is confirmed by a second, independent backend");

@@ -19,6 +19,7 @@
 #include "cli/file_checks.h"
 #include "cli/install.h"
 #include "cli/live_replay.h"
+#include "cli/methods.h"
 #include "cli/overseer.h"
 #include "cli/proof_writer.h"
 #include "cli/results_folder.h"
@@ -49,10 +50,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What the contract names, whether there is a backend for it or not.
-constexpr std::string_view kContractMethods[] = {"portfolio", "synergy", "bvfp",  "rso",
-                                                 "fuzz",      "isc",     "search"};
-
 constexpr size_t kMaxLiterals = 256;               // of the program, for methods that guess
 constexpr uint64_t kLeastNativeMegabytes = 128;    // a sanitizer needs about half of it for itself
 constexpr uint64_t kLeastCompilerMegabytes = 512;  // clang takes 95 for a small C file, 160 for <regex>
@@ -74,7 +71,7 @@ Result<solver::StackOptions> solver_options(const RunOptions& options, const sol
   std::vector<std::string> known = registry.methods();
   known.push_back("isc");
   if (std::ranges::find(known, options.method) == known.end()) {
-    if (std::ranges::find(kContractMethods, options.method) != std::end(kContractMethods))
+    if (std::ranges::find(kMethods, options.method) != std::end(kMethods))
       return Error{"--method " + options.method + ": not available yet"};
     return Error{"--method: '" + options.method + "' is none of " +
                  fmt::format("{}", fmt::join(known, ", "))};

@@ -12,6 +12,7 @@
 
 #include "cli/checks.h"
 #include "cli/duration.h"
+#include "cli/methods.h"
 #include "cli/project_file.h"
 #include "cli/size.h"
 #include "report/suppression.h"
@@ -266,7 +267,8 @@ void declare(CLI::App& command, RunOptions& o) {
       ->check(CLI::IsMember({"plain", "precheck", "types", "intervals", "both"}));
   command.add_option("--fitness", o.fitness, "what search minimises: logarithms, xsat, gosat (logarithms)")
       ->check(CLI::IsMember({"logarithms", "xsat", "gosat"}));
-  command.add_option("--method", o.method, "solving method (portfolio)");
+  command.add_option("--method", o.method, "solving method (portfolio)")
+      ->type_name(fmt::format("{{{}}}", fmt::join(kMethods, ",")));
   command.add_option("--search", o.search, "which state next (coverage)")->type_name(words(kSearchers));
   command.add_option("--feasibility", o.feasibility, "when a path is solved (pending)")
       ->type_name(words(kFeasibilities));
