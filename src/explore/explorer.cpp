@@ -3,6 +3,7 @@
 #include <exception>
 #include <mutex>
 #include <new>
+#include <system_error>
 
 #include "explore/worker.h"
 #include "support/thread.h"
@@ -52,7 +53,14 @@ Progress Explorer::run(const StopToken& stop, const StopToken& late, std::vector
     all.turns.leave();
   };
   std::vector<Thread> threads;
-  for (unsigned i = 1; i < setting_.options.jobs; ++i) threads.emplace_back(work);
+  threads.reserve(setting_.options.jobs);
+  for (unsigned i = 1; i < setting_.options.jobs; ++i) {
+    try {
+      threads.emplace_back(work);
+    } catch (const std::system_error&) {  // out of threads: the others do its share
+      all.turns.leave();
+    }
+  }
   work();
   for (Thread& thread : threads) thread.join();
   if (failure) std::rethrow_exception(failure);

@@ -5,7 +5,11 @@
 #include "explore/worker.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
+#include <cstdlib>
+#include <fstream>
 #include <functional>
 #include <set>
 #include <stdexcept>
@@ -279,6 +283,26 @@ TEST_F(Workers, EndTogetherIfOneOfThemFails) {
     one.options.partial_solutions = false;
     EXPECT_THROW(explore_with(one, [] { return std::make_unique<Broken>(); }), std::logic_error);
   }
+}
+
+// Address space for a few threads, of many: the others do the work.
+TEST_F(Workers, DoWithFewerThreadsThanAskedFor) {
+  three_paths();
+  const auto with_little_space = [&] {
+    std::ifstream statm("/proc/self/statm");
+    uint64_t pages = 0;
+    statm >> pages;
+    const rlim_t most = pages * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE)) + (uint64_t{100} << 20);
+    const rlimit limit{most, most};
+    if (::setrlimit(RLIMIT_AS, &limit) != 0) std::_Exit(3);
+    Outcome one;
+    one.options.jobs = 100;
+    one.options.compact_every = 1;  // all must come to a pause
+    explore_with(one, every_byte);
+    std::_Exit(one.ledger.status() == Status::kComplete && one.heard.tests.size() == 3 ? 0 : 1);
+  };
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(with_little_space(), testing::ExitedWithCode(0), "");
 }
 
 TEST_F(Workers, LeaveWhatIsBeyondTheNumberOfPaths) {
