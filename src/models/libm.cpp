@@ -99,6 +99,9 @@ num::RoundingMode long_rounding(const MathRow& row, num::RoundingMode current) {
   return row.terms == exact::lround ? num::RoundingMode::kNearestAway : current;
 }
 
+// Its result is its argument, rounded: lrint and lround, not every function that gives a long.
+bool rounds_to_long(const MathRow& row) { return row.terms == exact::lrint || row.terms == exact::lround; }
+
 Expr fits_long(const MathRow& row, const MathTerms& t) {
   const Expr mode = row.terms == exact::lround ? t.mode(num::RoundingMode::kNearestAway) : t.mode();
   return t.pool().make(Kind::kFpToSbvValid, {mode, t.x()}, {64});
@@ -158,10 +161,10 @@ void raise_exact(Interpreter& interp, Call& call, const MathRow& row, const Math
   if (row.name == "rint" || row.name == "lrint" || row.name == "llrint") {
     const Expr integral = t.eq(t.x(), pool.make(Kind::kFpRoundToIntegral, {t.mode(), t.x()}));
     Expr rounds = pool.mk_and(pool.mk_not(t.is(Kind::kFpIsNan, t.x())), pool.mk_not(integral));
-    if (row.shape == MathShape::kL_F) rounds = pool.mk_and(rounds, fits_long(row, t));
+    if (rounds_to_long(row)) rounds = pool.mk_and(rounds, fits_long(row, t));
     interp.raise(num::kInexact, rounds);
   }
-  if (row.shape == MathShape::kL_F) interp.raise(num::kInvalid, pool.mk_not(fits_long(row, t)));
+  if (rounds_to_long(row)) interp.raise(num::kInvalid, pool.mk_not(fits_long(row, t)));
   if (row.shape == MathShape::kF_Fi || row.shape == MathShape::kF_Fl || row.errno_rules & kRangeTiny)
     interp.lose("the exception flags of " + std::string(row.name) + " are approximated");
 }
@@ -371,7 +374,7 @@ bool math(Interpreter& interp, Call& call, uint64_t data) {
   const MathRow& row = math_rows()[data & 0xff];
   const ir::FloatType type = kTypes[data >> 8];
   const size_t count = argument_count(row.shape);
-  if (row.shape == MathShape::kL_F && !check_range(interp, call, row, type)) return false;
+  if (rounds_to_long(row) && !check_range(interp, call, row, type)) return false;
   bool symbolic = false;
   for (size_t i = 0; i < count; ++i) symbolic = symbolic || call.arguments[i].symbolic();
   if (!(symbolic ? call_symbolic(interp, call, row, type) : call_concrete(interp, call, row, type)))

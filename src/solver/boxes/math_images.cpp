@@ -91,6 +91,16 @@ long double to_long_double(Format f, Key k) {
 Key boundary(Format f, long double x, RoundingMode mode) {
   return key_of(num::convert(f, mode, num::Float::from_long_double(x)));
 }
+// What follows knows three functions.
+constexpr bool periodic_ones_are_known() {
+  for (const num::MathFunctionInfo& row : num::libm_rows::kTable)
+    if (row.slope == num::MathSlope::kPeriodic && row.function != MathFunction::kSin &&
+        row.function != MathFunction::kCos && row.function != MathFunction::kTan)
+      return false;
+  return true;
+}
+static_assert(periodic_ones_are_known(), "a periodic function needs its period and pieces here");
+
 // Piece n of cos lies between n and n + 1 half periods, of sin and tan half of one lower.
 long double offset(MathFunction function) { return function == MathFunction::kCos ? 0.0L : 0.5L; }
 
