@@ -4,6 +4,10 @@
 
 #include "testcase/alarm.h"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 #include "support/check.h"
 
 namespace mantissa::testcase {
@@ -14,10 +18,12 @@ using findings::FindingKind;
 namespace {
 
 const char* exception_name(FindingKind kind) {
-#define MANTISSA_FLOAT_EXCEPTION(name, flag, fenv, ...) \
-  if (kind == FindingKind::kFloat##name) return fenv;
+  constexpr std::pair<FindingKind, const char*> kNames[] = {
+#define MANTISSA_FLOAT_EXCEPTION(name, flag, fenv, ...) {FindingKind::kFloat##name, fenv},
 #include "findings/finding_kind.def"
-  return "";
+  };
+  const auto* known = std::ranges::find(kNames, kind, &std::pair<FindingKind, const char*>::first);
+  return known != std::end(kNames) ? known->second : "";
 }
 
 }  // namespace
