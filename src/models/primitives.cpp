@@ -22,27 +22,39 @@ std::optional<std::string> text(Interpreter& interp, const Val& address) {
   return interp.read_string(address.low);
 }
 
-bool input(Interpreter& interp, Call& call, uint64_t) {
-  const std::optional<uint64_t> address =
-      interp.concrete(call.arguments[0], 64, "the address of a symbolic input");
-  if (!address) return false;
-  const std::optional<uint64_t> bytes =
-      interp.concrete(call.arguments[1], 64, "the size of a symbolic input");
-  if (!bytes) return false;
-  if (*bytes == 0) return true;
+// The first two arguments: where, and how many bytes. None: a question was asked, or the path ended.
+struct Range {
   Val at;
-  at.low = *address;
-  const auto where = interp.locate(at, *bytes, true);
+  uint64_t bytes = 0;
+};
+std::optional<Range> range_of(Interpreter& interp, const Call& call, const char* address, const char* size) {
+  Range range;
+  const std::optional<uint64_t> at = interp.concrete(call.arguments[0], 64, address);
+  if (!at) return std::nullopt;
+  const std::optional<uint64_t> bytes = interp.concrete(call.arguments[1], 64, size);
+  if (!bytes) return std::nullopt;
+  range.at.low = *at;
+  range.bytes = *bytes;
+  return range;
+}
+
+bool input(Interpreter& interp, Call& call, uint64_t) {
+  const std::optional<Range> range =
+      range_of(interp, call, "the address of a symbolic input", "the size of a symbolic input");
+  if (!range) return false;
+  const auto [at, bytes] = *range;
+  if (bytes == 0) return true;
+  const auto where = interp.locate(at, bytes, true);
   if (!where) return false;
   interp::State& state = interp.state();
   const InputType type = call.arguments[3].low <= static_cast<uint64_t>(ir::kLastInputType)
                              ? static_cast<InputType>(call.arguments[3].low)
                              : InputType::kBytes;
   const std::string name = text(interp, call.arguments[2]).value_or("input");
-  const uint32_t number = state.inputs.add(interp.pool(), name, type, static_cast<uint32_t>(*bytes));
+  const uint32_t number = state.inputs.add(interp.pool(), name, type, static_cast<uint32_t>(bytes));
   memory::ReadContext context = interp.read_context();
   state.memory.writable(where->object)
-      .store_input(context, where->offset, static_cast<uint32_t>(*bytes), number);
+      .store_input(context, where->offset, static_cast<uint32_t>(bytes), number);
   interp.memory_changed();
   return true;
 }
@@ -84,22 +96,19 @@ bool is_replay(Interpreter& interp, Call&, uint64_t) {
 
 // Bytes as the witness has them; without one they stay as they are.
 bool peek(Interpreter& interp, Call& call, uint64_t) {
-  const std::optional<uint64_t> address = interp.concrete(call.arguments[0], 64, "the address peeked at");
-  if (!address) return false;
-  const std::optional<uint64_t> bytes = interp.concrete(call.arguments[1], 64, "the size peeked at");
-  if (!bytes) return false;
-  if (*bytes == 0) return true;
-  Val at;
-  at.low = *address;
-  const auto where = interp.locate(at, *bytes, true);
+  const std::optional<Range> range = range_of(interp, call, "the address peeked at", "the size peeked at");
+  if (!range) return false;
+  const auto [at, bytes] = *range;
+  if (bytes == 0) return true;
+  const auto where = interp.locate(at, bytes, true);
   if (!where) return false;
   interp::State& state = interp.state();
-  if (state.memory.object(where->object).is_plain(where->offset, *bytes)) return true;
+  if (state.memory.object(where->object).is_plain(where->offset, bytes)) return true;
   state.output_is_exact = false;  // what is peeked at is about to be printed
   if (!state.witness) return true;
   memory::ReadContext context = interp.read_context();
   memory::Object& object = state.memory.writable(where->object);
-  for (uint64_t i = 0; i < *bytes; ++i) {
+  for (uint64_t i = 0; i < bytes; ++i) {
     memory::Loaded loaded = object.load(context, where->offset + i, 1, ir::FloatType::kNone);
     if (!loaded.value) continue;
     loaded.low = state.witness->value(memory::to_bits(interp.pool(), loaded.value)).raw();
