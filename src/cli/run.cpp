@@ -70,12 +70,9 @@ int fail(ExitStatus status, const std::string& message) {
 Result<solver::StackOptions> solver_options(const RunOptions& options, const solver::Registry& registry) {
   std::vector<std::string> known = registry.methods();
   known.push_back("isc");
-  if (std::ranges::find(known, options.method) == known.end()) {
-    if (std::ranges::find(kMethods, options.method) != std::end(kMethods))
-      return Error{"--method " + options.method + ": not available yet"};
+  if (std::ranges::find(known, options.method) == known.end())
     return Error{"--method: '" + options.method + "' is none of " +
                  fmt::format("{}", fmt::join(known, ", "))};
-  }
   solver::StackOptions stack;
   // Integer simulation is a change of the program; what is left to solve are bit-vectors.
   stack.method = options.method == "isc" ? "bvfp" : options.method;

@@ -83,8 +83,7 @@ struct RunOptions {
 // Declares the options; `options` must outlive the application's parsing.
 void declare(CLI::App& command, RunOptions& options);
 
-// Checks and interprets the texts. An error is one line for the user; what the contract names but the engine
-// does not do says so.
+// Checks and interprets the texts. An error is one line for the user.
 Result<void> interpret(RunOptions& options);
 
 // Those that change what is analysed, by name and in one spelling for each meaning; not those that say how

@@ -1,7 +1,7 @@
 #pragma once
 
 // The kinds of findings and what is known of each: finding_kind.def. Names are those that reports use
-// (contract).
+// (docs/results.md).
 
 #include <array>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
 
-// run.json: a RunSummary as JSON, with the names of the contract, and back.
+// run.json: a RunSummary as JSON, with the names of docs/results.md, and back.
 
 #include <string>
 #include <string_view>

@@ -1,4 +1,4 @@
-// run.json has every field of the contract, with the right types.
+// run.json has every field of docs/results.md, with the right types.
 // RUN: rm -rf %t && not %mantissa run -j1 -o %t --format json %s > %t.json
 // RUN: %python %S/Inputs/check_run_json.py %t.json %t
 #include <assert.h>

@@ -1,4 +1,4 @@
-"""Checks a printed run.json against the contract and against the one in the results folder."""
+"""Checks a printed run.json against docs/results.md and against the one in the results folder."""
 
 import json
 import sys
