@@ -22,7 +22,6 @@ class ArrayValue {
   }
   Sort index_sort() const { return index_.sort; }
   const Extent& index() const { return index_; }
-  Sort element_sort() const { return default_.sort(); }
   const Value& other() const { return default_; }
   const EntryMap& entries() const { return entries_; }
   const Value& select(const Value& index) const;

@@ -112,8 +112,6 @@ class Writer {
     if (code.width != 0) text_ += fmt::format(".{}", code.width);
     if (code.mode != Mode::kDynamic) text_ += fmt::format(".{}", mode_name(code.mode));
     operands(code);
-    if (code.flags & kVolatile) text_ += " volatile";
-    if (code.flags & kStrictFp) text_ += " strict";
     if (code.flags & kSpeculated) text_ += " speculated";
     if (code.flags & kSourceBranch) text_ += " source";
     const SourceLocation& place = function_.places[index];

@@ -97,12 +97,12 @@ class FunctionTranslator {
   Part float_op(Op op, FloatType type, Part a, Part b = 0, Part c = 0);
   bool translate_float_intrinsic(const llvm::IntrinsicInst& call);
   bool translate_constrained(const llvm::ConstrainedFPIntrinsic& call);
-  bool translate_ldexp(const llvm::IntrinsicInst& call, uint8_t flags);
+  bool translate_ldexp(const llvm::IntrinsicInst& call);
   Part convert(unsigned opcode, const ScalarType& from, const ScalarType& to, Part source);
-  void round_to_integer(const llvm::IntrinsicInst& call, Mode mode, uint8_t flags);
+  void round_to_integer(const llvm::IntrinsicInst& call, Mode mode);
   void lanes(const llvm::IntrinsicInst& call, Op op, int operands, Mode mode = Mode::kDynamic,
-             uint64_t imm = 0, uint8_t flags = 0);
-  void fused_or_not(const llvm::IntrinsicInst& call, Mode mode, uint8_t flags);
+             uint64_t imm = 0);
+  void fused_or_not(const llvm::IntrinsicInst& call, Mode mode);
 
   // --- memory (translate_memory.cpp, translate_atomic.cpp)
   void translate_load(const llvm::LoadInst& load);
@@ -111,10 +111,10 @@ class FunctionTranslator {
   void translate_gep(const llvm::GetElementPtrInst& gep);
   void translate_compare_exchange(const llvm::AtomicCmpXchgInst& instruction);
   void translate_read_modify_write(const llvm::AtomicRMWInst& instruction);
-  Parts load(Part address, llvm::Type* type, uint64_t alignment, uint8_t flags);
-  void store(Part address, llvm::Type* type, const Parts& parts, uint64_t alignment, uint8_t flags);
-  Part load_scalar(Part address, const ScalarType& type, uint64_t alignment, uint8_t flags);
-  void store_scalar(Part address, const ScalarType& type, Part value, uint64_t alignment, uint8_t flags);
+  Parts load(Part address, llvm::Type* type, uint64_t alignment, uint8_t flags = 0);
+  void store(Part address, llvm::Type* type, const Parts& parts, uint64_t alignment);
+  Part load_scalar(Part address, const ScalarType& type, uint64_t alignment, uint8_t flags = 0);
+  void store_scalar(Part address, const ScalarType& type, Part value, uint64_t alignment);
   Part offset(Part address, uint64_t bytes);
   bool translate_memory_intrinsic(const llvm::IntrinsicInst& call);
   bool translate_masked(const llvm::IntrinsicInst& call);

@@ -85,7 +85,6 @@ Function ModuleTranslator::declare(const llvm::Function& source) {
   function.is_variadic = source.isVarArg();
   function.is_driver = source.hasFnAttribute(kDriverAttribute);
   function.is_runtime = source.hasFnAttribute(kRuntimeAttribute);
-  function.returns = !source.doesNotReturn();
   function.is_nounwind = source.doesNotThrow();
   const auto [least, most] = source.getFnAttribute(kFrameAttribute).getValueAsString().split(',');
   if (least.getAsInteger(10, function.least_frame) || most.getAsInteger(10, function.most_frame))

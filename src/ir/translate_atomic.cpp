@@ -12,9 +12,9 @@ void FunctionTranslator::translate_compare_exchange(const llvm::AtomicCmpXchgIns
   Part address = use_scalar(instruction.getPointerOperand());
   Part expected = use_scalar(instruction.getCompareOperand()),
        wanted = use_scalar(instruction.getNewValOperand());
-  Part old = load(address, type, alignment, 0)[0];
+  Part old = load(address, type, alignment)[0];
   Part same = compare(llvm::CmpInst::ICMP_EQ, scalar.width, old, expected);
-  store(address, type, {emit_new(Op::kSelect, scalar.width, same, wanted, old)}, alignment, 0);
+  store(address, type, {emit_new(Op::kSelect, scalar.width, same, wanted, old)}, alignment);
   set(&instruction, {old, same});
 }
 
@@ -26,7 +26,7 @@ void FunctionTranslator::translate_read_modify_write(const llvm::AtomicRMWInst& 
   uint64_t alignment = instruction.getAlign().value();
   Part address = use_scalar(instruction.getPointerOperand()),
        operand = use_scalar(instruction.getValOperand());
-  Part old = load(address, instruction.getType(), alignment, 0)[0];
+  Part old = load(address, instruction.getType(), alignment)[0];
   auto pick = [&](CmpInst::Predicate predicate) {
     return emit_new(Op::kSelect, width, compare(predicate, width, old, operand), old, operand);
   };
@@ -67,7 +67,7 @@ void FunctionTranslator::translate_read_modify_write(const llvm::AtomicRMWInst& 
     default:
       return unsupported(instruction, "atomicrmw " + Rmw::getOperationName(instruction.getOperation()).str());
   }
-  store(address, instruction.getType(), {updated}, alignment, 0);
+  store(address, instruction.getType(), {updated}, alignment);
   set(&instruction, {old});
 }
 

@@ -99,8 +99,8 @@ Mode mode_of(std::optional<llvm::RoundingMode> mode) {
 
 }  // namespace
 
-void FunctionTranslator::lanes(const llvm::IntrinsicInst& call, Op op, int operands, Mode mode, uint64_t imm,
-                               uint8_t flags) {
+void FunctionTranslator::lanes(const llvm::IntrinsicInst& call, Op op, int operands, Mode mode,
+                               uint64_t imm) {
   const Shape& form = shape(&call);
   Parts sources[3], results;
   for (int k = 0; k < operands; ++k) sources[k] = use(call.getArgOperand(k));
@@ -110,39 +110,34 @@ void FunctionTranslator::lanes(const llvm::IntrinsicInst& call, Op op, int opera
     Instruction& emitted = draft_.function.code.back();
     emitted.mode = mode;
     emitted.imm = imm;
-    emitted.flags = flags;
   }
   set(&call, std::move(results));
 }
 
-void FunctionTranslator::fused_or_not(const llvm::IntrinsicInst& call, Mode mode, uint8_t flags) {
+void FunctionTranslator::fused_or_not(const llvm::IntrinsicInst& call, Mode mode) {
   FloatType scalar = shape(&call).parts[0].type;
   bool fused = has_fma(source_) && (scalar == FloatType::kFloat || scalar == FloatType::kDouble);
-  if (fused) return lanes(call, Op::kFma, 3, mode, 0, flags);
+  if (fused) return lanes(call, Op::kFma, 3, mode);
   const Shape& form = shape(&call);
   Parts a = use(call.getArgOperand(0)), b = use(call.getArgOperand(1)), c = use(call.getArgOperand(2)),
         results;
   for (size_t i = 0; i < form.parts.size(); ++i) {
     Part product = float_op(Op::kFmul, form.parts[i].type, a[i], b[i]);
     draft_.function.code.back().mode = mode;
-    draft_.function.code.back().flags = flags;
     results.push_back(float_op(Op::kFadd, form.parts[i].type, product, c[i]));
     draft_.function.code.back().mode = mode;
-    draft_.function.code.back().flags = flags;
   }
   set(&call, std::move(results));
 }
 
-void FunctionTranslator::round_to_integer(const llvm::IntrinsicInst& call, Mode mode, uint8_t flags) {
+void FunctionTranslator::round_to_integer(const llvm::IntrinsicInst& call, Mode mode) {
   const Shape &from = shape(call.getArgOperand(0)), &to = shape(&call);
   Parts sources = use(call.getArgOperand(0)), results;
   for (size_t i = 0; i < to.parts.size(); ++i) {
     Part rounded = float_op(Op::kFround, from.parts[i].type, sources[i]);
     draft_.function.code.back().mode = mode;
     draft_.function.code.back().imm = mode == Mode::kNearestAway;
-    draft_.function.code.back().flags = flags;
     results.push_back(convert(llvm::Instruction::FPToSI, from.parts[i], to.parts[i], rounded));
-    draft_.function.code.back().flags |= flags;
   }
   set(&call, std::move(results));
 }
@@ -154,7 +149,7 @@ bool FunctionTranslator::translate_float_intrinsic(const llvm::IntrinsicInst& ca
     return true;
   }
   if (auto mode = integer_rounding(id)) {
-    round_to_integer(call, *mode, 0);
+    round_to_integer(call, *mode);
     return true;
   }
   auto for_lanes = [&](auto&& lane) {
@@ -165,7 +160,7 @@ bool FunctionTranslator::translate_float_intrinsic(const llvm::IntrinsicInst& ca
     return true;
   };
   switch (id) {
-    case Intrinsic::fmuladd: fused_or_not(call, Mode::kDynamic, 0); return true;
+    case Intrinsic::fmuladd: fused_or_not(call, Mode::kDynamic); return true;
     case Intrinsic::is_fpclass:
       return for_lanes([&](size_t, FloatType type, Part source) {
         Part result = fresh_integer(1);
@@ -192,7 +187,7 @@ bool FunctionTranslator::translate_float_intrinsic(const llvm::IntrinsicInst& ca
                         constant(width, one.extractBitsAsZExtValue(std::min(width, 64u), 0),
                                  width > 64 ? one.lshr(64).getZExtValue() : 0));
       });
-    case Intrinsic::ldexp: return translate_ldexp(call, 0);
+    case Intrinsic::ldexp: return translate_ldexp(call);
     case Intrinsic::frexp: {
       Parts sources = use(call.getArgOperand(0)), exponents, results;
       const Shape& form = shape(call.getArgOperand(0));
@@ -221,14 +216,13 @@ bool FunctionTranslator::translate_float_intrinsic(const llvm::IntrinsicInst& ca
   }
 }
 
-bool FunctionTranslator::translate_ldexp(const llvm::IntrinsicInst& call, uint8_t flags) {
+bool FunctionTranslator::translate_ldexp(const llvm::IntrinsicInst& call) {
   Parts sources = use(call.getArgOperand(0)), exponents = use(call.getArgOperand(1)), results;
   const Shape &form = shape(&call), &exponent_form = shape(call.getArgOperand(1));
   for (size_t i = 0; i < sources.size(); ++i) {
     size_t k = exponents.size() == 1 ? 0 : i;
     results.push_back(float_op(Op::kFldexp, form.parts[i].type, sources[i], exponents[k]));
     draft_.function.code.back().width = exponent_form.parts[k].width;
-    draft_.function.code.back().flags = flags;
   }
   set(&call, std::move(results));
   return true;
@@ -238,14 +232,13 @@ bool FunctionTranslator::translate_constrained(const llvm::ConstrainedFPIntrinsi
   Intrinsic::ID id = call.getIntrinsicID();
   Mode mode = mode_of(call.getRoundingMode());
   bool ignores = call.getExceptionBehavior() == llvm::fp::ebIgnore;
-  uint8_t flags = ignores ? 0 : kStrictFp;
   if (auto known = lane_op(id)) {
     bool has_own = known->op == Op::kFround && known->mode != Mode::kDynamic;
-    lanes(call, known->op, known->operands, has_own ? known->mode : mode, known->imm, flags);
+    lanes(call, known->op, known->operands, has_own ? known->mode : mode, known->imm);
     return true;
   }
   if (auto own = integer_rounding(id)) {
-    round_to_integer(call, *own == Mode::kDynamic ? mode : *own, flags);
+    round_to_integer(call, *own == Mode::kDynamic ? mode : *own);
     return true;
   }
   if (auto opcode = conversion(id)) {
@@ -255,7 +248,6 @@ bool FunctionTranslator::translate_constrained(const llvm::ConstrainedFPIntrinsi
       results.push_back(convert(*opcode, from.parts[i], to.parts[i], sources[i]));
       Instruction& emitted = draft_.function.code.back();
       if (emitted.mode == Mode::kDynamic) emitted.mode = mode;
-      emitted.flags |= flags;
       if (!ignores) emitted.flags &= ~kSpeculated;  // what may trap is not moved above its guard
     }
     set(&call, std::move(results));
@@ -269,13 +261,12 @@ bool FunctionTranslator::translate_constrained(const llvm::ConstrainedFPIntrinsi
       Instruction& emitted = emit(Op::kFcmp, form.parts[i].width, results.back(), left[i], right[i]);
       emitted.type = form.parts[i].type;
       emitted.imm = comparison->getPredicate() | (comparison->isSignaling() ? kSignaling : 0);
-      emitted.flags = flags;
     }
     set(&call, std::move(results));
     return true;
   }
-  if (id == Intrinsic::experimental_constrained_fmuladd) return fused_or_not(call, mode, flags), true;
-  if (id == Intrinsic::experimental_constrained_ldexp) return translate_ldexp(call, flags);
+  if (id == Intrinsic::experimental_constrained_fmuladd) return fused_or_not(call, mode), true;
+  if (id == Intrinsic::experimental_constrained_ldexp) return translate_ldexp(call);
   return false;
 }
 

@@ -46,13 +46,12 @@ Part FunctionTranslator::load_scalar(Part address, const ScalarType& type, uint6
   return resize(loaded, width, type.width);
 }
 
-void FunctionTranslator::store_scalar(Part address, const ScalarType& type, Part value, uint64_t alignment,
-                                      uint8_t flags) {
+void FunctionTranslator::store_scalar(Part address, const ScalarType& type, Part value, uint64_t alignment) {
   if (type.width > 128) {
     const std::vector<ScalarType> pieces = words_of(type.width);
     const Parts cut = reslice({value}, type, pieces);
     for (size_t i = 0; i < pieces.size(); ++i)
-      store_scalar(offset(address, 8 * i), pieces[i], cut[i], std::min<uint64_t>(alignment, 8), flags);
+      store_scalar(offset(address, 8 * i), pieces[i], cut[i], std::min<uint64_t>(alignment, 8));
     return;
   }
   uint32_t width = byte_width(type.width);
@@ -60,7 +59,6 @@ void FunctionTranslator::store_scalar(Part address, const ScalarType& type, Part
   Instruction& emitted = emit(Op::kStore, width, 0, address, value);
   emitted.type = type.type;
   emitted.imm = alignment;
-  emitted.flags = flags;
 }
 
 Parts FunctionTranslator::load(Part address, llvm::Type* type, uint64_t alignment, uint8_t flags) {
@@ -84,13 +82,12 @@ Parts FunctionTranslator::load(Part address, llvm::Type* type, uint64_t alignmen
   return reslice(loaded, pieces, form.parts);
 }
 
-void FunctionTranslator::store(Part address, llvm::Type* type, const Parts& parts, uint64_t alignment,
-                               uint8_t flags) {
+void FunctionTranslator::store(Part address, llvm::Type* type, const Parts& parts, uint64_t alignment) {
   const Shape& form = module_.shapes().of(type);
   if (!form.packed_bits) {
     for (size_t i = 0; i < form.parts.size(); ++i) {
       uint64_t known = llvm::commonAlignment(llvm::Align(alignment), form.offsets[i]).value();
-      store_scalar(offset(address, form.offsets[i]), form.parts[i], parts[i], known, flags);
+      store_scalar(offset(address, form.offsets[i]), form.parts[i], parts[i], known);
     }
     return;
   }
@@ -99,20 +96,19 @@ void FunctionTranslator::store(Part address, llvm::Type* type, const Parts& part
   Parts packed = reslice(parts, form.parts, pieces);
   for (size_t i = 0; i < pieces.size(); ++i) {
     uint64_t known = llvm::commonAlignment(llvm::Align(alignment), i * 8).value();
-    store_scalar(offset(address, i * 8), pieces[i], packed[i], known, flags);
+    store_scalar(offset(address, i * 8), pieces[i], packed[i], known);
   }
 }
 
 void FunctionTranslator::translate_load(const llvm::LoadInst& instruction) {
-  set(&instruction,
-      load(use_scalar(instruction.getPointerOperand()), instruction.getType(), instruction.getAlign().value(),
-           (instruction.isVolatile() ? kVolatile : 0) | (is_looked_at(instruction) ? kLooks : 0)));
+  set(&instruction, load(use_scalar(instruction.getPointerOperand()), instruction.getType(),
+                         instruction.getAlign().value(), is_looked_at(instruction) ? kLooks : 0));
 }
 
 void FunctionTranslator::translate_store(const llvm::StoreInst& instruction) {
   Part address = use_scalar(instruction.getPointerOperand());
   store(address, instruction.getValueOperand()->getType(), use(instruction.getValueOperand()),
-        instruction.getAlign().value(), instruction.isVolatile() ? kVolatile : 0);
+        instruction.getAlign().value());
 }
 
 void FunctionTranslator::translate_alloca(const llvm::AllocaInst& variable) {

@@ -17,8 +17,7 @@ bool FunctionTranslator::translate_memory_intrinsic(const llvm::IntrinsicInst& c
   auto three = [&](Op op) {
     Part a = operand(0), b = operand(1);
     Part count = resize(operand(2), shape(call.getArgOperand(2)).parts[0].width, 64);
-    Instruction& emitted = emit(op, 0, 0, a, b, count);
-    if (llvm::cast<llvm::MemIntrinsic>(call).isVolatile()) emitted.flags |= kVolatile;
+    emit(op, 0, 0, a, b, count);
     return true;
   };
   switch (call.getIntrinsicID()) {
@@ -72,7 +71,7 @@ bool FunctionTranslator::translate_memory_intrinsic(const llvm::IntrinsicInst& c
       uint32_t width = shape(call.getArgOperand(1)).parts[0].width;
       Part at = fresh_integer(64), index = operand(1);
       emit(Op::kPtrIndex, width, at, base, index).imm = 1;
-      Part distance = load_scalar(at, {FloatType::kNone, 32, false}, 4, 0);
+      Part distance = load_scalar(at, {FloatType::kNone, 32, false}, 4);
       // What it points to is another object: not the sum of an address and an offset, which stays within one.
       Part back = emit_new(Op::kSub, 64, constant(64, 0), resize(distance, 32, 64, true));
       set(&call, {emit_new(Op::kSub, 64, base, back)});
@@ -134,10 +133,10 @@ bool FunctionTranslator::translate_masked(const llvm::IntrinsicInst& call) {
                      : pointers.size() > 1 ? pointers[lane]
                                            : offset(cursor, form.offsets[lane]);
       if (is_load) {
-        Part loaded = load_scalar(address, type, lane_alignment, 0);
+        Part loaded = load_scalar(address, type, lane_alignment);
         emit(Op::kCopy, type.width, result, loaded).type = type.type;
       } else {
-        store_scalar(address, type, parts[lane], lane_alignment, 0);
+        store_scalar(address, type, parts[lane], lane_alignment);
       }
     });
     if (is_compact && lane + 1 < form.parts.size()) {

@@ -213,7 +213,6 @@ uint64_t Memory::allocate(uint64_t size, uint32_t alignment, bool zeroed, bool i
     }
     heap_.push_back(std::move(slot));
   }
-  heap_bytes_ += size;
   return base;
 }
 
@@ -226,7 +225,6 @@ Memory::FreeResult Memory::free(uint64_t address, uint64_t site) {
   slot.live = false;
   slot.site = site;
   slot.object = {};
-  heap_bytes_ -= slot.size;
   return FreeResult::kFreed;
 }
 

@@ -96,8 +96,6 @@ class Memory {
   template <class F>
   void for_each_live(F&& visit) const;  // visit(ObjectRef, const Object&)
 
-  uint64_t heap_bytes() const { return heap_bytes_; }
-
  private:
   Fault diagnose_stack(uint64_t address) const;
   ObjectRef next_above(uint64_t address) const;
@@ -122,7 +120,6 @@ class Memory {
   uint64_t stack_top_ = ir::kStackBase;  // where the next object goes; only grows
   PersistentVector<HeapSlot> heap_;
   PersistentVector<Ref<Object>> fixed_;
-  uint64_t heap_bytes_ = 0;
 };
 
 template <class F>

@@ -33,7 +33,6 @@ struct Basic {
   int64_t leading() const { return exponent + static_cast<int64_t>(significand.bit_length()) - 1; }
 };
 using Number = Basic<Natural>;
-using SmallNumber = Basic<SmallNatural>;
 
 // What overflows: infinity or the largest finite number, by the mode.
 Float overflow(Format format, RoundingMode mode, bool negative, Flags* flags);
