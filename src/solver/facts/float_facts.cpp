@@ -58,6 +58,8 @@ class Stating {
   Expr nan(Expr a) { return pool_.make(Kind::kFpIsNan, {a}); }
   Expr normal(Expr a) { return pool_.make(Kind::kFpIsNormal, {a}); }
   Expr abs(Expr a) { return pool_.make(Kind::kFpAbs, {a}); }
+  Expr same(Expr a, Expr b) { return pool_.mk_eq(a, b); }
+  Expr twice(Expr a) { return pool_.make(Kind::kFpAdd, {pool_.rm_const(RoundingMode::kNearestEven), a, a}); }
   Expr no(Expr a) { return pool_.mk_not(a); }
   Expr yes() { return pool_.bool_const(true); }
   Expr zero(Expr like) { return pool_.fp_const(num::Float::zero(pool_.sort(like).format())); }
@@ -219,15 +221,27 @@ void monotone(Stating& s) {
     });
 }
 
-// Sums and differences of what lies in order, rounded apart: the ends of intervals.
+// Operations on what lies in order, in one mode or rounded apart like the ends of intervals. Where an operand
+// is shared, monotone says it.
 void ends_in_order(Stating& s) {
-  for (const Kind kind : {Kind::kFpAdd, Kind::kFpSub})
+  for (const Kind kind : {Kind::kFpAdd, Kind::kFpSub, Kind::kFpMul, Kind::kFpDiv})
     s.pairs(kind, [&](Expr a, Expr b) {
-      if (s.operand(a, 0) == s.operand(b, 0) || !rounds_below(s, a, b) || s.zero(a) != s.zero(b)) return;
-      const Expr x = s.operand(a, 1), y = s.operand(a, 2), v = s.operand(b, 1), w = s.operand(b, 2);
-      if (x == v || y == w) return;
-      s.state({s.nan(a), s.nan(b), s.no(s.le(x, v)), s.no(kind == Kind::kFpAdd ? s.le(y, w) : s.le(w, y)),
-               s.le(a, b)});
+      if (!rounds_below(s, a, b) || s.zero(a) != s.zero(b)) return;
+      const Expr zero = s.zero(a);
+      const bool commutes = kind == Kind::kFpAdd || kind == Kind::kFpMul;
+      for (const uint32_t i : {1u, 2u}) {
+        if (i == 2 && (!commutes || s.operand(a, 1) == s.operand(a, 2) || s.operand(b, 1) == s.operand(b, 2)))
+          continue;
+        const Expr x = s.operand(a, 1), y = s.operand(a, 2), v = s.operand(b, i), w = s.operand(b, 3 - i);
+        if (x == v || y == w) continue;
+        const Expr first = s.no(s.le(x, v)), second = s.no(commutes ? s.le(y, w) : s.le(w, y));
+        if (kind == Kind::kFpAdd || kind == Kind::kFpSub)
+          s.state({s.nan(a), s.nan(b), first, second, s.le(a, b)});
+        else if (kind == Kind::kFpMul)
+          s.state({s.nan(a), s.nan(b), first, second, s.no(s.le(zero, x)), s.no(s.le(zero, y)), s.le(a, b)});
+        else
+          s.state({s.nan(a), s.nan(b), first, second, s.no(s.le(zero, x)), s.no(s.lt(zero, w)), s.le(a, b)});
+      }
     });
 }
 
@@ -264,9 +278,14 @@ void remainder_is_small(Stating& s) {
       const Expr f = s.operand(r, 0), g = s.operand(r, 1), zero = s.zero(r);
       s.state({s.nan(r), s.le(s.abs(r), s.abs(f))});
       s.state({s.nan(r), s.lt(s.abs(r), s.abs(g))});
-      if (kind == Kind::kFpRem) continue;
-      s.state({s.nan(r), s.no(s.lt(s.abs(f), s.abs(g))), s.eq(r, f)});
-      s.state({s.nan(r), s.no(s.le(zero, f)), s.no(s.lt(f, g)), s.eq(r, f)});
+      if (kind == Kind::kFpRem) {
+        s.state({s.nan(r), s.le(s.twice(s.abs(r)), s.abs(g))});
+        continue;
+      }
+      for (const Expr same : {s.eq(r, f), s.same(r, f)}) {
+        s.state({s.no(s.lt(s.abs(f), s.abs(g))), same});
+        s.state({s.no(s.le(zero, f)), s.no(s.lt(f, g)), same});
+      }
       s.state({s.nan(r), s.no(s.le(zero, f)), s.le(zero, r)});
       s.state({s.nan(r), s.no(s.le(f, zero)), s.le(r, zero)});
     }
@@ -293,8 +312,9 @@ constexpr Entry kTable[] = {
     {{"modes-in-order", "rounded down is not above rounded in any other mode, rounded up not below"},
      modes_in_order},
     {{"remainder-is-small",
-      "a remainder is smaller than its divisor, no larger than its dividend and equal to a smaller one; "
-      "fmod's has the dividend's sign"},
+      "a remainder is smaller than its divisor and no larger than its dividend; fmod's is a smaller dividend "
+      "and "
+      "has its sign, rem's is at most half the divisor"},
      remainder_is_small},
     {{"sum-with-sign", "adding what is not negative does not make less"}, sum_with_sign},
     {{"difference-has-sign", "a - b is not negative if b is not above a"}, difference_has_sign},
@@ -306,10 +326,11 @@ constexpr Entry kTable[] = {
      product_with_small},
     {{"mean-between", "half of x + y is between x and y"}, mean_between},
     {{"commutes", "sums and products do not depend on the order of two operands"}, commutes},
-    {{"ends-in-order",
-      "x + y rounded down is not above v + w rounded up if x is not above v and y not above w"},
-     ends_in_order},
     {{"monotone", "rounded operations are monotone in each operand, as the exact ones are"}, monotone},
+    {{"ends-in-order",
+      "x + y is not above v + w if x is not above v and y not above w; products and quotients of what is not "
+      "negative alike"},
+     ends_in_order},
 };
 
 }  // namespace
