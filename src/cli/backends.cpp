@@ -10,6 +10,7 @@
 #include "solver/relax/relax_solver.h"
 #include "solver/search/search_solver.h"
 #include "solver/smt/z3_process.h"
+#include "solver/synergy/mixed.h"
 #include "solver/synergy/portfolio.h"
 #include "solver/synergy/synergy.h"
 
@@ -33,7 +34,7 @@ std::unique_ptr<Solver> with_arrays(const SolverOptions& options) {
 Combination portfolio() {
   auto ledger = std::make_shared<solver::synergy::Ledger>();  // all portfolios of this run learn together
   Combination result;
-  result.members = {"arithmetic", "relax", "interval", "search", "fuzz", "bitblast", "z3"};
+  result.members = {"arithmetic", "relax", "interval", "search", "fuzz", "bitblast", "mixed", "z3"};
   result.combine = [ledger](Members members, const SolverOptions& options, Combination::Note) {
     std::vector<solver::synergy::Member> ladder;
     for (auto& member : members) {
@@ -78,6 +79,10 @@ void register_backends(solver::Registry& registry) {
   registry.add("arrays", with_arrays<solver::bitblast::make_bitblast>);
   registry.add("z3-arrays", with_arrays<solver::smt::make_z3_process>);
   solver::linear::register_linear(registry);
+  registry.add("mixed", [](const SolverOptions& options) {
+    return solver::synergy::make_mixed(with_arrays<solver::bitblast::make_bitblast>(options),
+                                       solver::linear::make_arithmetic(options));
+  });
   solver::interval::register_interval(registry);
   solver::relax::register_relax(registry);
   registry.add("portfolio", portfolio());

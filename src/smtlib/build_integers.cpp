@@ -31,6 +31,14 @@ Result<Expr> TermBuilder::bits_to_int(const Builtin& builtin, Arguments argument
   if (width > kMaxConverted)
     return Error{fmt::format("'{}' of more than {} bits is not supported", builtin.name, kMaxConverted)};
   const Expr zero = pool_.constant(Value::integer(0));
+  if (const Expr* number = number_of_.find(bits)) {
+    const Rational count = Rational::power_of_two(width), half = Rational::power_of_two(width - 1);
+    const auto integer = [this](const Rational& value) { return pool_.constant(Value::integer(value)); };
+    const Expr low = pool_.make(Kind::kIntMod, {*number, integer(count)});
+    if (!is_signed) return low;
+    return pool_.mk_ite(pool_.make(Kind::kLt, {low, integer(half)}), low,
+                        pool_.make(Kind::kSub, {low, integer(count)}));
+  }
   std::vector<Expr> parts;
   for (uint32_t i = 0; i < width; ++i) {
     const Expr is_set = pool_.mk_eq(pool_.extract(bits, i, i), pool_.bv_const(1, 1));
@@ -70,6 +78,7 @@ Result<Expr> TermBuilder::int_to_bits(const Builtin& builtin, uint32_t width, Ar
     const Expr bit = pool_.mk_ite(odd, pool_.bv_const(1, 1), pool_.bv_const(1, 0));
     result = i == 0 ? bit : pool_.make(Kind::kBvConcat, {bit, result});
   }
+  number_of_[result] = number;
   return result;
 }
 

@@ -93,6 +93,16 @@ void PartialFunctions::add_facts(const Entry& entry, std::span<const Rational> c
     all.push_back(-largest);
   }
   if (from_real) conditions.push_back(pool_.mk_not(pool_.make(Kind::kFpIsNan, {y})));
+  if (const uint32_t* inner = from_real ? by_unknown_.find(x) : nullptr) {  // there and back: converted
+    const Expr number = entries_[*inner].x;
+    const Expr converted = pool_.sort(number) == pool_.sort(y)
+                               ? number
+                               : pool_.make(Kind::kFpFromFp, {entry.mode, number},
+                                            {format.exponent_bits, format.significand_bits});
+    conditions.push_back(pool_.mk_or(
+        pool_.mk_or(pool_.make(Kind::kFpIsNan, {number}), pool_.make(Kind::kFpIsInfinite, {number})),
+        pool_.make(Kind::kFpEq, {y, converted})));
+  }
   const Expr is_open =
       from_real ? pool_.bool_const(false)
                 : pool_.mk_or(pool_.make(Kind::kFpIsNan, {x}), pool_.make(Kind::kFpIsInfinite, {x}));

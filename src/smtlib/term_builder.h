@@ -75,7 +75,8 @@ class TermBuilder {
 
   expr::Pool& pool_;
   PartialFunctions& partial_;
-  expr::ExprMap<expr::Expr> bits_of_;  // an Int that was made of bits, unsigned: those bits
+  expr::ExprMap<expr::Expr> bits_of_;    // an Int that was made of bits, unsigned: those bits
+  expr::ExprMap<expr::Expr> number_of_;  // and bits that were made of an Int: that Int
   Theories theories_ = kAllTheories;
 };
 

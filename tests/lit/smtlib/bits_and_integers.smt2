@@ -10,6 +10,9 @@
 ; CHECK-NEXT: unsat
 ; CHECK-NEXT: {{^}}sat
 ; CHECK-NEXT: unsat
+; CHECK-NEXT: unsat
+; CHECK-NEXT: unsat
+; CHECK-NEXT: {{^}}sat
 (declare-const a (_ BitVec 8))
 (declare-const b (_ BitVec 8))
 (declare-const x Int)
@@ -41,3 +44,19 @@
 (check-sat)
 (assert (distinct (div x 0) (div (+ x 0) 0)))
 (check-sat)
+(pop 1)
+(push 1) ; forth and back, unsigned and signed
+(assert (and (<= 0 x) (< x 256)))
+(assert (distinct (ubv_to_int ((_ int_to_bv 8) x)) x))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (and (<= (- 128) x) (< x 128)))
+(assert (distinct (sbv_to_int ((_ int_to_bv 8) x)) x))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (and (<= (- 129) x) (< x 128)))
+(assert (distinct (sbv_to_int ((_ int_to_bv 8) x)) x))
+(check-sat)
+(pop 1)
