@@ -1,3 +1,7 @@
+// A row of whole numbers, cleared of denominators, is refuted by a common divisor of all factors but one:
+// what the one can be, and what is fixed, must be a multiple of it. Branching goes on for ever there where
+// variables have no bounds.
+//
 // Cuts are Gomory's mixed-integer cuts of rows whose other variables stand at bounds; a cut holds because of
 // those bounds, and its reason stands for their reasons. Branching takes the variable that is not whole and
 // has the fewest values left, the first among equals: how often a sum wraps around is decided before where in
@@ -7,6 +11,7 @@
 #include "solver/simplex/integers.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace mantissa::solver::simplex {
 
@@ -103,6 +108,103 @@ bool Integers::add_cut(Var basic) {
   return true;
 }
 
+std::optional<Integers::Equation> Integers::equation(Var basic) const {
+  Rational common(1);  // multiple of the denominators
+  for (const Term& term : simplex_.row(basic)) {
+    const Rational left = (common * term.factor).denominator();
+    if (!is_integer(term.variable) || !is_small(common * left)) return std::nullopt;
+    common = common * left;
+  }
+  Equation result;
+  const auto add = [&](Var v, Rational factor) {
+    const auto lower = simplex_.lower(v), upper = simplex_.upper(v);
+    if (!lower || !upper || *lower != *upper)
+      return result.factors.insert_or_assign(v, std::move(factor)), void();
+    result.rest = result.rest + factor * lower->real;
+    result.reasons.insert(result.reasons.end(), {*simplex_.lower_reason(v), *simplex_.upper_reason(v)});
+  };
+  add(basic, -common);
+  for (const Term& term : simplex_.row(basic)) add(term.variable, common * term.factor);
+  return result;
+}
+
+// What is divided by the greatest common divisor of all factors but one, or of all (no variable left out).
+bool Integers::is_refuted(const Equation& equation) {
+  const auto divisor_without = [&](std::optional<Var> left_out) {
+    int64_t result = 0;
+    for (const auto& [v, factor] : equation.factors) {
+      if (v != left_out) result = std::gcd(result, factor.to_int64());
+      if (result == 1) break;
+    }
+    return Rational(result);
+  };
+  if (equation.factors.size() > kMostFactors) return false;
+  for (const auto& [v, factor] : equation.factors)
+    if (!is_small(factor)) return false;
+  std::vector<Reason> reasons = equation.reasons;
+  const auto refuted = [&] {
+    conflict_ = expanded(reasons);
+    return true;
+  };
+  const Rational of_all = divisor_without(std::nullopt);
+  if (of_all.is_zero()) return !equation.rest.is_zero() && refuted();
+  if (!(equation.rest / of_all).is_integer()) return refuted();
+  for (const auto& [v, factor] : equation.factors) {
+    const auto lower = simplex_.lower(v), upper = simplex_.upper(v);
+    if (!lower || !upper || upper->real - lower->real >= Rational(kFewValues)) continue;
+    const Rational divisor = divisor_without(v);
+    if (divisor <= Rational(1)) continue;
+    bool fits = false;
+    for (Rational value = lower->real; value <= upper->real && !fits; value = value + Rational(1))
+      fits = ((equation.rest + factor * value) / divisor).is_integer();
+    if (fits) continue;
+    reasons.insert(reasons.end(), {*simplex_.lower_reason(v), *simplex_.upper_reason(v)});
+    return refuted();
+  }
+  return false;
+}
+
+// One variable of each equation is taken out of all others, so that what several say together is seen.
+bool Integers::refuted_by_divisors() {
+  std::vector<Equation> all;
+  for (Var v = 0; v < is_integer_.size(); ++v) {
+    if (!is_integer_[v] || simplex_.row(v).empty()) continue;
+    std::optional<Equation> row = equation(v);
+    if (!row) continue;
+    if (is_refuted(*row)) return true;
+    if (all.size() < kMostEquations) all.push_back(std::move(*row));
+  }
+  for (size_t i = 0; i < all.size(); ++i) {
+    const Equation from = all[i];
+    const auto least =
+        std::ranges::min_element(from.factors, {}, [](const auto& entry) { return entry.second.abs(); });
+    if (least == from.factors.end() || !is_small(least->second)) continue;
+    for (size_t j = 0; j < all.size(); ++j) {
+      if (j == i || !without(least->first, from, &all[j])) continue;
+      if (is_refuted(all[j])) return true;
+    }
+  }
+  return false;
+}
+
+// Takes a variable of `from` out of the other one, if it is there.
+bool Integers::without(Var variable, const Equation& from, Equation* other) {
+  const auto at = other->factors.find(variable);
+  if (at == other->factors.end() || !is_small(at->second)) return false;
+  const Rational mine = from.factors.find(variable)->second, its = at->second;
+  const Rational common(std::gcd(mine.to_int64(), its.to_int64()));
+  const Rational by = mine / common, times = -its / common;
+  for (auto& [v, factor] : other->factors) factor = by * factor;
+  other->rest = by * other->rest + times * from.rest;
+  for (const auto& [v, factor] : from.factors) {
+    Rational& sum = other->factors[v];
+    sum = sum + times * factor;
+    if (sum.is_zero()) other->factors.erase(v);
+  }
+  other->reasons.insert(other->reasons.end(), from.reasons.begin(), from.reasons.end());
+  return true;
+}
+
 bool Integers::add_cuts() {
   std::vector<Var> candidates;
   for (Var v = 0; v < is_integer_.size(); ++v)
@@ -118,6 +220,10 @@ bool Integers::add_cuts() {
 Verdict Integers::check(const Budget& budget) {
   simplex_.push();
   Verdict verdict = simplex_.check(budget);
+  if (verdict == Verdict::kFeasible && fractional() && refuted_by_divisors()) {
+    simplex_.pop();
+    return Verdict::kInfeasible;
+  }
   for (int round = 0; verdict == Verdict::kFeasible && round < kCutRounds; ++round) {
     if (!fractional()) break;
     if (on_relaxed_point) on_relaxed_point();

@@ -1,10 +1,12 @@
 #pragma once
 
-// Integers: makes a Simplex decide variables that must be whole numbers, by cuts at the root and branch and
-// bound below. Bounds of integer variables must be whole and without delta (a strict one is the next whole
-// number).
+// Integers: makes a Simplex decide variables that must be whole numbers, by divisors and cuts at the root and
+// branch and bound below. Bounds of integer variables must be whole and without delta (a strict one is the
+// next whole number).
 
 #include <functional>
+#include <map>
+#include <optional>
 #include <vector>
 
 #include "solver/simplex/simplex.h"
@@ -36,8 +38,20 @@ class Integers {
  private:
   static constexpr size_t kMaxDepth = 400;
   static constexpr int kCutRounds = 4, kCutsPerRound = 8;
+  static constexpr size_t kMostFactors = 40;    // of an equation that is looked at
+  static constexpr size_t kMostEquations = 40;  // that are put into each other
+  static constexpr int64_t kFewValues = 64;     // that a variable is tried with against the others' divisor
 
   std::optional<Var> fractional() const;
+  bool refuted_by_divisors();
+  struct Equation {  // of whole numbers: the sum and the rest are zero, because of bounds of what is fixed
+    std::map<Var, num::Rational> factors;
+    num::Rational rest;
+    std::vector<Reason> reasons;
+  };
+  std::optional<Equation> equation(Var basic) const;  // what its row says; none: not of integers alone
+  bool is_refuted(const Equation& equation);
+  static bool without(Var variable, const Equation& from, Equation* other);
   bool add_cuts();
   bool add_cut(Var basic);
   Verdict branch(size_t depth, const Budget& budget);
