@@ -4,12 +4,12 @@
 ; CHECK-NEXT: unsat
 ; CHECK-NEXT: unsat
 ; CHECK-NEXT: sat
-(declare-const f Float64)
-(declare-const g Float64)
-(declare-const e Float32)
-(declare-const h Float32)
+(declare-const f (_ FloatingPoint 4 8))
+(declare-const g (_ FloatingPoint 4 8))
+(declare-const e (_ FloatingPoint 3 5))
+(declare-const h (_ FloatingPoint 3 5))
 (push 1)
-(assert (fp.lt (_ +zero 11 53) f))
+(assert (fp.lt (_ +zero 4 8) f))
 (assert (fp.lt f g))
 (assert (not (= (fp.mod f g) f)))
 (check-sat)
@@ -25,5 +25,5 @@
 (check-sat)
 (pop 1)
 (assert (not (fp.lt (fp.add RNE (fp.abs (fp.rem f g)) (fp.abs (fp.rem f g))) (fp.abs g))))
-(assert (fp.leq (_ +zero 11 53) g))
+(assert (fp.leq (_ +zero 4 8) g))
 (check-sat)
