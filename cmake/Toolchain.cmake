@@ -8,11 +8,11 @@ if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
       CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
   set(CMAKE_C_COMPILER_LAUNCHER ${CMAKE_CXX_COMPILER_LAUNCHER})
 endif()
-find_program(MOLD mold)
-if(MOLD)
-  # Debian's mold 1.10 lays the read-only-after-relocation part over a page that is not there when a small thread-local variable
-  # happens to come first: such a program does not start. So without that part.
-  add_link_options(-fuse-ld=mold -Wl,-z,norelro)
+# GNU's own is several times slower. Debian's mold 1.10 sometimes never ends, and makes programs that do not start.
+find_program(LLD ld.lld HINTS /usr/lib/llvm-19/bin NO_CMAKE_SYSTEM_PATH NO_SYSTEM_ENVIRONMENT_PATH)
+if(LLD)
+  cmake_path(GET LLD PARENT_PATH LLD_FOLDER)
+  add_link_options(-fuse-ld=lld -B${LLD_FOLDER})
 endif()
 
 # Floats must mean what IEEE says: no contraction, no value-changing optimisation anywhere.
