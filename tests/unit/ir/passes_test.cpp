@@ -49,8 +49,13 @@ TEST(Passes, ConstantnessIsJudgedAsTheNativeCompilerDoes) {
 }
 
 TEST(Passes, VolatileVariablesStayInMemory) {
-  auto result = from_c("int f(void) { volatile int x = 3; return x; } int main(void) { return f(); }");
-  EXPECT_NE(text_of(result.program, "f").find("volatile"), std::string::npos);
+  auto result = from_c(R"(
+int f(void) { volatile int x = 3; return x; }
+int g(void) { int x = 3; return x; }
+int main(void) { return f() + g(); }
+)");
+  EXPECT_NE(text_of(result.program, "f").find("Load.32"), std::string::npos);
+  EXPECT_EQ(text_of(result.program, "g").find("Load.32"), std::string::npos);
 }
 
 }  // namespace
