@@ -2,6 +2,7 @@
 // is another matter on each.
 #include "internal.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <locale.h>
 #include <string.h>
@@ -20,6 +21,14 @@ locale_t __mantissa_native_newlocale(int categories, const char* name, locale_t 
 static struct __locale_struct the_locale;
 static locale_t current = LC_GLOBAL_LOCALE;
 
+// isalpha_l and its kin are macros, which read the tables behind a handle.
+static locale_t made_locale(void) {
+  the_locale.__ctype_b = *__ctype_b_loc();
+  the_locale.__ctype_tolower = *__ctype_tolower_loc();
+  the_locale.__ctype_toupper = *__ctype_toupper_loc();
+  return &the_locale;
+}
+
 locale_t newlocale(int categories, const char* name, locale_t base) {
   (void)base;
   const int all = LC_ALL_MASK;
@@ -28,12 +37,12 @@ locale_t newlocale(int categories, const char* name, locale_t base) {
     __m_error(name && !(categories & ~all) ? ENOENT : EINVAL);
     return NULL;
   }
-  return &the_locale;
+  return made_locale();
 }
 
 locale_t duplocale(locale_t locale) {
   (void)locale;
-  return &the_locale;
+  return made_locale();
 }
 
 void freelocale(locale_t locale) { (void)locale; }

@@ -7,6 +7,7 @@
 // JSON-NEXT: "divergences_with_loss": 0,
 #define _GNU_SOURCE
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <fnmatch.h>
 #include <iconv.h>
@@ -33,6 +34,7 @@ int f(unsigned char a, unsigned char b) {
   locale_t c = newlocale(LC_ALL_MASK, "C", NULL);
   assert(c && uselocale(c) == LC_GLOBAL_LOCALE && uselocale(NULL) == c);
   assert(newlocale(LC_ALL_MASK, "xx_YY", NULL) == NULL && errno == ENOENT);
+  assert(!isalpha_l(b, c) == !isalpha(b) && toupper_l(b, c) == toupper(b) && tolower_l(b, duplocale(c)) == tolower(b));
   cpu_set_t set;
   assert(sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) == 1);
   return result;
