@@ -45,7 +45,8 @@ static struct Mapping* mappings;
 
 static void* new_pages(size_t size) {
   struct Mapping* mapping = __m_internal_alloc(sizeof *mapping);
-  char* at = mapping ? __mantissa_alloc(size, kPage, MANTISSA_ALLOC_ZERO | MANTISSA_ALLOC_INTERNAL) : NULL;
+  const int how = MANTISSA_ALLOC_ZERO | MANTISSA_ALLOC_INTERNAL | MANTISSA_ALLOC_MAPPED;
+  char* at = mapping ? __mantissa_alloc(size, kPage, how) : NULL;
   if (!at) {
     __m_error(ENOMEM);
     return MAP_FAILED;
@@ -60,7 +61,7 @@ static int free_pages(void* at, size_t size) {
     if ((*m)->at != at) continue;
     if (size < (*m)->size) break;
     *m = (*m)->next;
-    __mantissa_free(at);
+    __mantissa_delete(at, MANTISSA_ALLOC_MAPPED, SIZE_MAX);
     return 0;
   }
   __mantissa_lose("a part of a mapping is unmapped");

@@ -37,7 +37,7 @@ constexpr bool in_address_space(uint64_t word) {
   return word - ir::kFunctionBase < ir::kAddressEnd - ir::kFunctionBase;
 }
 
-enum class Origin : uint8_t { kMalloc, kNew, kNewArray };
+enum class Origin : uint8_t { kMalloc, kNew, kNewArray, kMapped };
 
 enum class Fault : uint8_t { kNone, kNull, kOutOfBounds, kUseAfterFree, kReadOnly };
 

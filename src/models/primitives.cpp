@@ -182,7 +182,10 @@ bool number_text(Interpreter& interp, Call& call, uint64_t) {
 }
 
 memory::Origin origin_of(uint64_t flags) {
-  return flags & 4 ? memory::Origin::kNew : flags & 8 ? memory::Origin::kNewArray : memory::Origin::kMalloc;
+  return flags & 4    ? memory::Origin::kNew
+         : flags & 8  ? memory::Origin::kNewArray
+         : flags & 32 ? memory::Origin::kMapped
+                      : memory::Origin::kMalloc;
 }
 
 bool alloc(Interpreter& interp, Call& call, uint64_t) {
@@ -221,6 +224,7 @@ const char* text_of(memory::Origin origin) {
   switch (origin) {
     case memory::Origin::kNew: return "operator new";
     case memory::Origin::kNewArray: return "operator new[]";
+    case memory::Origin::kMapped: return "mmap";
     default: return "malloc";
   }
 }
@@ -233,7 +237,7 @@ bool is_anybodys(Interpreter& interp, const Val& pointer) {
   return true;
 }
 
-// data 1: by operator delete.
+// data 1: by who is named, operator delete or munmap.
 bool release(Interpreter& interp, Call& call, uint64_t data) {
   if (is_anybodys(interp, call.arguments[0])) return false;
   const std::optional<uint64_t> address = interp.concrete(call.arguments[0], 64, "the pointer freed");

@@ -99,7 +99,8 @@ enum MantissaAlloc {
       2,  // belongs to the library: never a leak (FILE objects, memory files, setenv strings)
   MANTISSA_ALLOC_NEW = 4,        // by operator new
   MANTISSA_ALLOC_NEW_ARRAY = 8,  // by operator new[]
-  MANTISSA_ALLOC_ASSUMED = 16    // made up by a driver: nothing is found beyond its end (mantissa check)
+  MANTISSA_ALLOC_ASSUMED = 16,   // made up by a driver: nothing is found beyond its end (mantissa check)
+  MANTISSA_ALLOC_MAPPED = 32     // by mmap
 };
 
 // A new heap object of `size` bytes (0 is allowed and gives a unique pointer), aligned to `align`, a power of
@@ -107,11 +108,12 @@ enum MantissaAlloc {
 void* __mantissa_alloc(size_t size, size_t align, int flags);
 
 // Frees an object made by __mantissa_alloc. p is not NULL. Reports double-free, and invalid-free also where
-// the object was made by operator new.
+// the object was made by operator new or mmap.
 void __mantissa_free(void* p);
 
-// The same by operator delete: `flags` is MANTISSA_ALLOC_NEW or MANTISSA_ALLOC_NEW_ARRAY and must be what the
-// object was made with; `size` is what the compiler says the object has, SIZE_MAX if it says nothing.
+// The same by operator delete or munmap: `flags` is MANTISSA_ALLOC_NEW, _NEW_ARRAY or _MAPPED and must be
+// what the object was made with; `size` is what the compiler says the object has, SIZE_MAX if it says
+// nothing.
 void __mantissa_delete(void* p, int flags, size_t size);
 
 // Size of the object that p points to the start of (heap, or any other for klee_get_obj_size). Reports
