@@ -97,7 +97,7 @@ static int reserve(struct Inode* inode, size_t size) {
   if (size <= inode->capacity) return 0;
   if (inode->fixed) return __m_error(ENOSPC);
   size_t capacity = size + size / 2 + 64;
-  unsigned char* data = inode->user_data ? __m_malloc(capacity) : __m_internal_alloc(capacity);
+  unsigned char* data = __m_internal_alloc(capacity);
   if (!data) return -1;
   if (inode->size) __mantissa_copy(data, inode->data, inode->size);
   if (inode->capacity) __mantissa_free(inode->data);
@@ -106,19 +106,37 @@ static int reserve(struct Inode* inode, size_t size) {
   return 0;
 }
 
-// The program of an open_memstream sees the contents after every write, with a zero behind them.
-static void publish(struct Inode* inode) {
-  if (!inode->user_data) return;
-  inode->data[inode->size] = 0;
-  *inode->user_data = (char*)inode->data;
-  *inode->user_size = inode->size;
+static void end_text(struct Inode* inode) {
+  if (inode->user_data) inode->data[inode->size] = 0;
 }
 
 int __m_truncate(struct Inode* inode, size_t size) {
   if (reserve(inode, size + (inode->user_data != NULL)) < 0) return -1;
   if (size > inode->size) __mantissa_fill(inode->data + inode->size, 0, size - inode->size);
   inode->size = size;
-  publish(inode);
+  end_text(inode);
+  return 0;
+}
+
+int __m_show_memory(struct Description* d) {
+  struct Inode* inode = d->inode;
+  if (!inode || !inode->user_data) return 0;
+  if (d->offset > inode->size && __m_truncate(inode, d->offset) < 0) return -1;
+  *inode->user_data = (char*)inode->data;
+  *inode->user_size = d->offset;
+  return 0;
+}
+
+int __m_hand_over_memory(struct Description* d) {
+  struct Inode* inode = d->inode;
+  if (!inode || !inode->user_data) return 0;
+  char* data = __m_malloc(d->offset + 1);
+  if (!data || __m_show_memory(d) < 0) return -1;
+  __mantissa_copy(data, inode->data, d->offset);
+  data[d->offset] = 0;
+  *inode->user_data = data;
+  __mantissa_free(inode->data);
+  inode->user_data = NULL;
   return 0;
 }
 
@@ -162,13 +180,14 @@ ssize_t __m_description_write(struct Description* d, const void* from, size_t n)
   __mantissa_copy(inode->data + d->offset, from, n);
   d->offset = end;
   if (end > inode->size) inode->size = end;
-  publish(inode);
+  end_text(inode);
   return (ssize_t)n;
 }
 
 off_t __m_description_seek(struct Description* d, off_t offset, int whence) {
   if (!d->inode) return __m_error(ESPIPE);
-  off_t base = whence == SEEK_CUR ? (off_t)d->offset : whence == SEEK_END ? (off_t)d->inode->size : 0;
+  const size_t end = d->inode->user_data ? d->offset : d->inode->size;  // of a memory stream as glibc has it
+  off_t base = whence == SEEK_CUR ? (off_t)d->offset : whence == SEEK_END ? (off_t)end : 0;
   off_t target;
   if ((whence != SEEK_SET && whence != SEEK_CUR && whence != SEEK_END) ||
       __builtin_add_overflow(base, offset, &target) || target < 0)

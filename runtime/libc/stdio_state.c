@@ -1,5 +1,5 @@
-// Position, state and buffering of streams. Nothing is buffered, so flushing and setvbuf succeed and do
-// nothing.
+// Position, state and buffering of streams. Nothing is buffered, so setvbuf succeeds and does nothing, and
+// flushing only shows the memory of an open_memstream.
 #include "stream.h"
 
 #include <errno.h>
@@ -42,8 +42,9 @@ int fileno(FILE* f) { return descriptor_number(f); }
 int fileno_unlocked(FILE* f) { return descriptor_number(f); }
 
 static int flush(FILE* f) {
-  const bool fails = f ? __m_stream_fails(f) : __m_descriptor_fails();
-  return fails ? EOF : 0;
+  if (f ? __m_stream_fails(f) : __m_descriptor_fails()) return EOF;
+  struct Description* d = f ? __m_stream(f)->description : NULL;
+  return d ? __m_show_memory(d) : 0;
 }
 
 int fflush(FILE* f) { return flush(f); }

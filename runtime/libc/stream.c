@@ -174,7 +174,8 @@ FILE* freopen64(const char* restrict name, const char* restrict mode, FILE* rest
 int fclose(FILE* file) {
   struct Stream* s = __m_stream(file);
   const bool is_memory = s->head._fileno < 0;
-  int result = detach(s) < 0 ? EOF : 0;
+  int result = s->description ? __m_hand_over_memory(s->description) : 0;
+  if (detach(s) < 0) result = EOF;
   if (result == 0 && !is_memory && __m_descriptor_fails()) result = EOF;
   bool is_standard = s >= standard && s < standard + 3;
   if (is_standard)

@@ -18,7 +18,7 @@ struct Inode {
   bool symbolic;    // the size is symbolic: reads go byte by byte
   bool fixed;       // cannot grow (fmemopen)
   bool folder;
-  char** user_data;  // open_memstream: where the program sees data and size; data then belongs to the program
+  char** user_data;  // open_memstream: where the program sees data and size when it flushes or closes
   size_t* user_size;
   struct Inode* next;
 };
@@ -59,6 +59,10 @@ ssize_t __m_description_read(struct Description* d, void* to, size_t n);
 ssize_t __m_description_write(struct Description* d, const void* from, size_t n);
 off_t __m_description_seek(struct Description* d, off_t offset, int whence);
 int __m_truncate(struct Inode* inode, size_t size);
+// Of an open_memstream (else nothing is done): the program sees the contents up to the position, and is given
+// memory of just that size, with a zero behind, when it closes the stream.
+int __m_show_memory(struct Description* d);
+int __m_hand_over_memory(struct Description* d);
 
 // Descriptors.
 struct Description* __m_descriptor(int fd);                    // NULL with EBADF

@@ -194,13 +194,32 @@ TEST(Stdio, MemoryStreams) {
   char* data = nullptr;
   size_t size = 9;
   FILE* f = rt_open_memstream(&data, &size);
-  EXPECT_EQ(size, 0u);
+  EXPECT_EQ(size, 9u);
   for (int i = 0; i < 100; ++i) rt_fprintf(f, "%d,", i);
+  EXPECT_EQ(size, 9u);  // seen when it is flushed or closed
   rt_fclose(f);
   EXPECT_EQ(size, 290u);
   EXPECT_EQ(std::strlen(data), 290u);
   EXPECT_EQ(live_objects(), before + 1);
   rt_free(data);
+  f = rt_open_memstream(&data, &size);
+  rt_fprintf(f, "abcdef");
+  EXPECT_EQ(rt_fflush(f), 0);
+  EXPECT_STREQ(data, "abcdef");
+  EXPECT_EQ(rt_fseek(f, 1, SEEK_SET), 0);
+  rt_fprintf(f, "!");
+  EXPECT_EQ(size, 6u);
+  rt_fclose(f);  // what is behind the position is left out
+  EXPECT_EQ(size, 2u);
+  EXPECT_STREQ(data, "a!");
+  rt_free(data);
+  f = rt_open_memstream(&data, &size);
+  rt_fprintf(f, "ab");
+  rt_fseek(f, 2, SEEK_END);
+  rt_fclose(f);
+  EXPECT_EQ(std::string(data, size + 1), std::string("ab\0\0\0", 5));
+  rt_free(data);
+  EXPECT_EQ(live_objects(), before);
   char memory[8] = "abcdefg";
   f = rt_fmemopen(memory, 7, "r+");
   EXPECT_EQ(rt_fgetc(f), 'a');
