@@ -205,7 +205,8 @@ bool Worker::settle(Pending& pending) {
 
 // Takes a pending state up: solves it unless the policy says later, and runs it.
 void Worker::begin(Pending pending) {
-  if (pending.bug && !is_open(*pending.bug)) return pending.ticket().end(Ending::kKnown);
+  if (pending.bug && !is_open(*pending.bug) && !may_cover(pending))
+    return pending.ticket().end(Ending::kKnown);
   // One that came back undecided is solved under every policy: it is the solver it waits for.
   const bool solve_now = pending.bug || pending.attempts > 0 || options_.feasibility != Feasibility::kLazy;
   const bool is_asked = pending.unsolved > 0 && solve_now;
@@ -433,6 +434,20 @@ void Worker::give_witness(State& state, PathSolver::ModelRef model) {
   for (const interp::Coverage::Site& site : state.unproved)
     if (all_.setting.coverage.mark(site.function, site.pc, site.what)) state.covered_new = true;
   state.unproved.clear();
+}
+
+// Whether it ran something without a witness that nobody is known to reach. A known bug is solved then, too:
+// the way to it may be the only one that an input takes.
+bool Worker::may_cover(const State& state) const {
+  const auto is_open = [&](const interp::Coverage::Site& site) {
+    return !all_.setting.coverage.has(site.function, site.pc, site.what);
+  };
+  return !options_.under_constrained && std::ranges::any_of(state.unproved, is_open);
+}
+
+bool Worker::may_cover(const Pending& pending) const {
+  if (pending.state) return may_cover(*pending.state);
+  return !options_.under_constrained && options_.feasibility == Feasibility::kLazy;
 }
 
 bool Worker::ensure_witness(StatePtr& state) {

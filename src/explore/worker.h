@@ -73,6 +73,8 @@ class Worker : private checkers::ObligationSink {
   Next answer_made_up(StatePtr& state, const interp::Question& question, memory::ObjectRef object);
   void end_unproved(StatePtr state);
   bool is_open(const Bug& bug) const { return !all_.book.contains(FindingKey::at(bug.kind, bug.place)); }
+  bool may_cover(const interp::State& state) const;
+  bool may_cover(const Pending& pending) const;
   void publish();
 
   // Exceptions of float operations: worker_exceptions.cpp.

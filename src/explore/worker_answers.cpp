@@ -92,10 +92,11 @@ void Worker::give_up(Pending pending, const std::string& why) {
 
 void Worker::file_bug(const State& state, const Question& question) {
   Bug bug{question.kind, question.message, question.prefer, state.own_place()};
-  if (!is_open(bug)) return;
+  const bool is_new = is_open(bug);
+  if (!is_new && !may_cover(state)) return;
   Pending pending = fork(state, question.condition, interp::Matter::kBug);
   pending.bug = std::make_unique<Bug>(std::move(bug));
-  if (options_.feasibility != Feasibility::kPending) return begin(std::move(pending));
+  if (is_new && options_.feasibility != Feasibility::kPending) return begin(std::move(pending));
   all_.states.add(std::move(pending));
 }
 
