@@ -117,6 +117,7 @@ class Worker : private checkers::ObligationSink {
   void note_condition(const interp::State& state, expr::Expr condition, ir::BarrierCondition::Of of,
                       bool holds);
   void note_barrier(const ir::Coverage::Site& side, std::span<const expr::Expr> core);
+  void file_use_after_end(const interp::State& state, const interp::Question& question);
   expr::Expr in_bounds(expr::Expr address, const memory::Object& object, uint64_t bytes);
   memory::ObjectRef base_object(const interp::State& state, expr::Expr address);
   struct PointerBase {

@@ -56,6 +56,25 @@ class BaseWalk {
   expr::ExprMap<memory::ObjectRef> seen_;
 };
 
+// The addresses that it is made from by sums and choices.
+std::vector<uint64_t> addresses_in(const expr::Pool& pool, Expr e) {
+  constexpr size_t kMostSteps = 256;
+  std::vector<uint64_t> result;
+  std::vector<Expr> open{e};
+  expr::ExprSet seen;
+  while (!open.empty() && seen.size() < kMostSteps) {
+    const Expr at = open.back();
+    open.pop_back();
+    if (!seen.insert(at).second) continue;
+    if (pool.is_const(at) && memory::in_address_space(pool.raw_value(at)))
+      result.push_back(pool.raw_value(at));
+    if (pool.kind(at) == Kind::kBvAdd || pool.kind(at) == Kind::kIte)
+      for (const Expr child : pool.children(at))
+        if (pool.sort(child).is_bit_vec()) open.push_back(child);
+  }
+  return result;
+}
+
 // Whether it is a sum, or one of several values that are.
 bool has_offset(const expr::Pool& pool, Expr e, uint32_t depth = 0) {
   constexpr uint32_t kDeepest = 16;
@@ -152,6 +171,23 @@ Worker::Next Worker::check_inside(StatePtr& at, const Question& question, memory
   return answer_check(at, check, interp::encode_object(base));
 }
 
+// A pointer that is made from an object that is no more was met outside of its place; inside is another bug.
+void Worker::file_use_after_end(const State& state, const Question& question) {
+  std::vector<Expr> inside;
+  for (const uint64_t base : addresses_in(pool_, question.subject)) {
+    const auto place = state.memory.place_of_ended(base);
+    if (!place) continue;
+    const Expr offset = interpreter_.add_constant(question.subject, -place->base);
+    inside.push_back(pool_.make(Kind::kBvUlt, {offset, pool_.bv_const(64, place->size)}));
+  }
+  if (inside.empty()) return;
+  Question other = question;
+  other.kind = FindingKind::kUseAfterFree;
+  other.condition = pool_.mk_or(inside);
+  other.message = access_text(question) + " in an object that is no more";
+  file_bug(state, other);
+}
+
 Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
   State& state = *at;
   if (const memory::ObjectRef base = base_object(state, question.subject)) {
@@ -200,6 +236,7 @@ Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
     other.condition = null;
     other.message = access_text(question) + " through a null pointer";
     file_bug(state, other);
+    if (kind == FindingKind::kOutOfBounds) file_use_after_end(state, question);
     go_on_inside(state, question);
     all_.end_path(state, Ending::kFinding);
     return Next::kEnded;

@@ -240,6 +240,19 @@ std::optional<Memory::End> Memory::end_of(uint64_t address) const {
   return std::nullopt;
 }
 
+std::optional<Memory::Range> Memory::place_of_ended(uint64_t address) const {
+  const ObjectRef ref = nearest(address);
+  if (ref.space == Space::kHeap) {
+    const HeapSlot& slot = heap_[ref.index];
+    const uint64_t base = ir::kHeapBase + (uint64_t{ref.index} << kSlotBits);
+    if (slot.started && !slot.live && address - base <= slot.size) return Range{base, slot.size};
+  } else if (ref.space == Space::kStack) {
+    const Object& object = *stack_[ref.index];
+    if (object.has_ended() && holds(object, address)) return Range{object.base(), object.size()};
+  }
+  return std::nullopt;
+}
+
 std::optional<Memory::Block> Memory::block(uint64_t address) const {
   const ObjectRef ref = nearest(address);
   if (ref.space != Space::kHeap || address != ir::kHeapBase + (uint64_t{ref.index} << kSlotBits))

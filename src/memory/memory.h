@@ -79,6 +79,11 @@ class Memory {
     bool was_freed;  // otherwise its scope was left
   };
   std::optional<End> end_of(uint64_t address) const;
+  // The place of that object, if it is known.
+  struct Range {
+    uint64_t base, size;
+  };
+  std::optional<Range> place_of_ended(uint64_t address) const;
   struct Block {
     uint64_t size;
     Origin origin;
