@@ -105,7 +105,12 @@ class Workers : public testing::Test {
     main.constants = {0, 10, 128};
     main.register_count = 6;
     main.first_parameter = 3;
-    main.operand_lists = {{}, {{kX}, {{ir::FloatType::kNone, 8}}}, {{kY}, {{ir::FloatType::kNone, 8}}}};
+    main.operand_lists.resize(3);
+    for (const ir::Reg reg : {kX, kY}) {
+      ir::OperandList& list = main.operand_lists[reg == kX ? 1 : 2];
+      list.registers = {reg};
+      list.types = {{ir::FloatType::kNone, 8}};
+    }
     main.block_starts = {0};
     program_.entry = 1;
     program_.function_index = {{"input", 0}, {"main", 1}};
