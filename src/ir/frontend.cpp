@@ -194,9 +194,9 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   hide_terminating_function(*module);
   if (options.keep_variables && !is_optimised(options)) branch_at_choices(*module);
   if (options.driver.under_constrained)
-    stub_undefined(*module, options.driver);
+    stub_undefined(*module, options.driver, options.runtime);
   else if (!links_more(options))
-    result.stubs = stub_missing(*module, options.driver);
+    result.stubs = stub_missing(*module, options.driver, options.runtime);
   if (auto added = add_drivers(*module, options, result); !added) return added.error();
   if (is_late()) return result;
   if (!options.save_program.empty()) {

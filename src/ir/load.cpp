@@ -90,6 +90,18 @@ Result<Module> load_text(std::string_view text, const std::string& name) {
   return Module(std::move(contents));
 }
 
+Result<std::set<std::string>> defined_functions(const std::string& path) {
+  auto buffer = read(path);
+  if (!buffer) return buffer.error();
+  llvm::LLVMContext context;
+  auto library = llvm::getOwningLazyBitcodeModule(std::move(*buffer), context, true);
+  if (!library) return unreadable(path, "not valid bitcode: " + llvm::toString(library.takeError()));
+  std::set<std::string> names;
+  for (const llvm::Function& function : **library)
+    if (!function.isDeclaration() && function.hasExternalLinkage()) names.insert(function.getName().str());
+  return names;
+}
+
 Result<void> link_library(Module& module, const std::string& path, bool is_runtime) {
   Module::Contents& contents = module.contents();
   auto buffer = read(path);

@@ -3,6 +3,7 @@
 // Bitcode (.bc) and LLVM assembly (.ll) into one linked and verified Module. Errors name the file and say
 // what LLVM found; bad input never ends the process.
 
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@ Result<Module> load(std::span<const std::string> paths);
 
 // The same from memory: assembly or bitcode. `name` stands for the file in errors.
 Result<Module> load_text(std::string_view text, const std::string& name);
+
+// The functions that a library's bitcode defines for others.
+Result<std::set<std::string>> defined_functions(const std::string& path);
 
 // Adds from the library what `module` leaves undefined, and what that needs in turn; what the module defines
 // itself stays. With `is_runtime` the added functions are marked as not the user's.

@@ -6,6 +6,7 @@
 
 #include "ir/input_builder.h"
 #include "ir/llvm_module.h"
+#include "ir/load.h"
 #include "ir/open_variables.h"
 #include "ir/weak_symbols.h"
 
@@ -17,8 +18,7 @@ bool is_ours(llvm::StringRef name) {
   constexpr const char* kPrefixes[] = {"__mantissa_", "mantissa_", "klee_",
                                        "__VERIFIER_", "llvm.",     "__builtin_"};
   return llvm::any_of(kPrefixes, [&](const char* prefix) { return name.starts_with(prefix); }) ||
-         name == "reach_error" || name == "strlcpy" ||
-         name == "strlcat";  // glibc has the last two since 2.38
+         name == "reach_error";
 }
 
 class StubBuilder {
@@ -92,24 +92,27 @@ void define(llvm::Module& module, llvm::GlobalVariable& declared) {
   if (is_unsized) variable->setMetadata(kUnsizedMetadata, llvm::MDNode::get(module.getContext(), {}));
 }
 
-}  // namespace
+// C++'s library and what compilers call by themselves.
+bool is_of_compiler(llvm::StringRef name) {
+  constexpr const char* kPrefixes[] = {"__", "_ZS", "_ZNS", "_ZNKS", "_Zn", "_Zd", "_ZT", "_Unwind_", "\01"};
+  return llvm::any_of(kPrefixes, [&](const char* prefix) { return name.starts_with(prefix); });
+}
 
-namespace {
-
-std::vector<llvm::Function*> missing_functions(llvm::Module& module) {
+// What our library defines is followed, whether the host's has it or not (strlcpy came with glibc 2.38). If
+// it cannot be read, linking it says so.
+std::vector<llvm::Function*> missing_functions(llvm::Module& module, const std::string& runtime) {
   std::vector<llvm::Function*> functions;
   for (llvm::Function& function : module)
     if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty() &&
         !is_ours(function.getName()) && !function.hasExternalWeakLinkage() &&
         !is_defined_by_host(function.getName().str()))
       functions.push_back(&function);
+  if (functions.empty() || runtime.empty()) return functions;
+  if (const auto ours = defined_functions(runtime); ours.ok())
+    std::erase_if(functions, [&](const llvm::Function* one) {
+      return !is_of_compiler(one->getName()) && ours->contains(one->getName().str());
+    });
   return functions;
-}
-
-// C++'s library and what compilers call by themselves.
-bool is_of_compiler(llvm::StringRef name) {
-  constexpr const char* kPrefixes[] = {"__", "_ZS", "_ZNS", "_ZNKS", "_Zn", "_Zd", "_ZT", "_Unwind_", "\01"};
-  return llvm::any_of(kPrefixes, [&](const char* prefix) { return name.starts_with(prefix); });
 }
 
 std::string result_in_c(const llvm::Type& type) {
@@ -134,10 +137,10 @@ std::string result_in_c(const llvm::Type& type) {
 
 }  // namespace
 
-std::vector<Stub> stub_missing(Module& module, const DriverOptions& options) {
+std::vector<Stub> stub_missing(Module& module, const DriverOptions& options, const std::string& runtime) {
   llvm::Module& contents = *module.contents().module;
   std::vector<Stub> stubs;
-  for (llvm::Function* function : missing_functions(contents)) {
+  for (llvm::Function* function : missing_functions(contents, runtime)) {
     if (is_of_compiler(function->getName())) continue;
     stubs.push_back({function->getName().str(), result_in_c(*function->getReturnType())});
     StubBuilder(contents, *function, options).run();
@@ -145,9 +148,9 @@ std::vector<Stub> stub_missing(Module& module, const DriverOptions& options) {
   return stubs;
 }
 
-void stub_undefined(Module& module, const DriverOptions& options) {
+void stub_undefined(Module& module, const DriverOptions& options, const std::string& runtime) {
   llvm::Module& contents = *module.contents().module;
-  for (llvm::Function* function : missing_functions(contents))
+  for (llvm::Function* function : missing_functions(contents, runtime))
     StubBuilder(contents, *function, options).run();
   std::vector<llvm::GlobalVariable*> variables;
   for (llvm::GlobalVariable& variable : contents.globals())

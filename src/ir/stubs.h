@@ -13,10 +13,10 @@ namespace mantissa::ir {
 inline constexpr const char* kStubAttribute = "mantissa-stub";  // of their functions, beside kDriverAttribute
 
 // Every function that the module calls and nobody defines (neither it nor the C library, the math library or
-// the runtime) gets a body: its result is an input, what it is given pointers to is forgotten, both a Loss.
-// Variables that nobody defines become zero, and open (open_variables.h). Natively the same code runs, so
-// that a finding that rests on a result can be replayed.
-void stub_undefined(Module& module, const DriverOptions& options);
+// the bitcode `runtime`) gets a body: its result is an input, what it is given pointers to is forgotten, both
+// a Loss. Variables that nobody defines become zero, and open (open_variables.h). Natively the same code
+// runs, so that a finding that rests on a result can be replayed.
+void stub_undefined(Module& module, const DriverOptions& options, const std::string& runtime);
 
 // A function that got such a body.
 struct Stub {
@@ -26,6 +26,6 @@ struct Stub {
 
 // The same for functions of a program that is looked at as a whole: what no file of it defines, nor a
 // compiler's own library.
-std::vector<Stub> stub_missing(Module& module, const DriverOptions& options);
+std::vector<Stub> stub_missing(Module& module, const DriverOptions& options, const std::string& runtime);
 
 }  // namespace mantissa::ir

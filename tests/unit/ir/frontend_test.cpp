@@ -48,6 +48,28 @@ TEST(Frontend, LibrariesMayDefineMathFunctions) {
   EXPECT_FALSE(result->program.find("sin")->is_runtime);
 }
 
+TEST(Frontend, WhatTheRuntimeDefinesIsFollowedThoughTheHostHasItNot) {
+  Folder folder;
+  CompileOptions compiler;
+  compiler.folder = folder.path();
+  std::vector<std::string> sources{folder.write("runtime.c", "int of_no_host(int x) { return x + 40; }")};
+  auto runtime = compile(sources, compiler);
+  ASSERT_TRUE(runtime.ok()) << runtime.error().message;
+  FrontendOptions options;
+  options.inputs = {
+      folder.write("main.c",
+                   "int of_no_host(int); int of_nobody(int);\n"
+                   "int main(int n, char **v) { return n > 9 ? of_nobody(n) : of_no_host(2); }")};
+  options.runtime = runtime->bitcode[0];
+  auto result = build_program(options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  ASSERT_EQ(result->stubs.size(), 1u);
+  EXPECT_EQ(result->stubs[0].name, "of_nobody");
+  EXPECT_TRUE(result->program.find("of_no_host")->is_runtime);
+  Machine machine(result->program);
+  EXPECT_EQ(machine.call("main", {1, 0}), std::vector<uint64_t>{42});
+}
+
 TEST(Frontend, TracesDecisionsAndKeepsTheNativeBitcode) {
   Folder folder;
   FrontendOptions options;
