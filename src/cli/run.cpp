@@ -414,6 +414,7 @@ class Analysis {
       explore::Explorer explorer(built.program, pool, *coverage_, ledger_, exploration, options_.checks,
                                  models::handler_for, make_solver, *session_);
       std::vector<eval::Model> seeds;
+      seeds.reserve(seeds_.size());
       for (const Seed& seed : seeds_) seeds.push_back(seed_model(pool, seed));
       session_->end_entry(explorer.run(stop_, late_, std::move(seeds)));
       barriers_.insert(barriers_.end(), explorer.barriers().begin(), explorer.barriers().end());

@@ -13,7 +13,6 @@ using expr::Expr;
 using expr::Kind;
 using interp::Ask;
 using interp::Ending;
-using interp::FindingKind;
 using interp::Question;
 using interp::State;
 

@@ -143,6 +143,7 @@ class Assumer {
 
   std::string known_inputs() const {
     std::vector<std::string> names;
+    names.reserve(inputs_.size());
     for (const MadeInput& input : inputs_) names.push_back(input.name);
     return names.empty() ? ": the program asks for none by name, and calls no function whose result is one"
                          : fmt::format("; there are {}", fmt::join(names, ", "));

@@ -99,6 +99,7 @@ class Extensionality final : public Pass {
   static ExprMap<uint8_t> polarities(const expr::Pool& pool, const std::vector<Expr>& terms) {
     ExprMap<uint8_t> result;
     std::vector<std::pair<Expr, uint8_t>> open;
+    open.reserve(terms.size());
     for (Expr e : terms) open.push_back({e, 1});
     const auto flipped = [](uint8_t p) { return static_cast<uint8_t>((p & 1) << 1 | p >> 1); };
     while (!open.empty()) {

@@ -3,8 +3,6 @@
 
 #include "solver/smt/wire.h"
 
-#include <cstring>
-
 #include "expr/array_value.h"
 
 namespace mantissa::solver::smt {
@@ -12,7 +10,6 @@ namespace mantissa::solver::smt {
 using expr::Expr;
 using expr::Kind;
 using expr::Sort;
-using expr::SortKind;
 using expr::Value;
 
 namespace {
@@ -38,7 +35,7 @@ class Bytes {
   template <class T>
   T get() {
     T value;
-    std::memcpy(&value, take(sizeof value).data(), sizeof value);
+    take(sizeof value).copy(reinterpret_cast<char*>(&value), sizeof value);
     return value;
   }
   std::string_view text() { return take(get<uint64_t>()); }
