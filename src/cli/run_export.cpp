@@ -237,10 +237,12 @@ Result<std::vector<uint64_t>> export_findings(const std::filesystem::path& folde
 
 namespace {
 
-// The numbers of the tests that show nothing.
-std::vector<report::Probe> read_probes(const std::filesystem::path& folder) {
+// The numbers of the tests that show nothing; none where no finding is drawn among them.
+std::vector<report::Probe> read_probes(const std::filesystem::path& folder,
+                                       const report::RunSummary& summary) {
   constexpr size_t kMost = 4000;
   std::vector<report::Probe> probes;
+  if (std::ranges::all_of(summary.findings, &std::string::empty, &report::FindingRecord::grade)) return probes;
   const auto read = testcase::read_pack(folder / "tests" / "tests.pack", [&](const testcase::Test& test) {
     if (test.finding != 0) return true;
     report::Probe probe;
@@ -264,7 +266,7 @@ Result<void> export_html(const std::filesystem::path& folder, const report::RunS
   return testcase::write_file(
       folder / "report" / "index.html",
       report::to_html(summary, coverage, read, report::read_curves(folder / "events.jsonl"),
-                      read_probes(folder), read_ways(folder)));
+                      read_probes(folder, summary), read_ways(folder)));
 }
 
 report::Ways read_ways(const std::filesystem::path& folder) {
