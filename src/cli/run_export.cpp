@@ -242,7 +242,8 @@ std::vector<report::Probe> read_probes(const std::filesystem::path& folder,
                                        const report::RunSummary& summary) {
   constexpr size_t kMost = 4000;
   std::vector<report::Probe> probes;
-  if (std::ranges::all_of(summary.findings, &std::string::empty, &report::FindingRecord::grade)) return probes;
+  if (std::ranges::all_of(summary.findings, &std::string::empty, &report::FindingRecord::grade))
+    return probes;
   const auto read = testcase::read_pack(folder / "tests" / "tests.pack", [&](const testcase::Test& test) {
     if (test.finding != 0) return true;
     report::Probe probe;
