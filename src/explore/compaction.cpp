@@ -15,6 +15,7 @@
 #include <new>
 
 #include "explore/exploration.h"
+#include "support/coarse_clock.h"
 
 namespace mantissa::explore {
 
@@ -53,7 +54,7 @@ uint64_t Compaction::used() const {
 bool Compaction::is_due() {
   if (every_ != 0 && paths_.load(std::memory_order_relaxed) >= every_) return true;
   if (memory_limit::get() == 0) return false;
-  const auto now = Clock::now().time_since_epoch();
+  const auto now = CoarseClock::now().time_since_epoch();
   if (now.count() >= next_look_.load(std::memory_order_relaxed)) {
     next_look_.store((now + kBetweenLooks).count(), std::memory_order_relaxed);
     is_over_ = memory_limit::resident_bytes() > std::max(level_.load(), part(kFirst));

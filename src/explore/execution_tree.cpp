@@ -3,6 +3,8 @@
 
 #include "explore/execution_tree.h"
 
+#include <mutex>
+
 #include "explore/obligations.h"
 
 namespace mantissa::explore {
@@ -66,12 +68,12 @@ void ExecutionTree::drop(Node node) {
 }
 
 void ExecutionTree::keep(uint32_t number) {
-  std::lock_guard lock(mutex_);
+  std::lock_guard lock(lock_);
   ++places_[number].holds;
 }
 
 void ExecutionTree::release(uint32_t number) {
-  std::lock_guard lock(mutex_);
+  std::lock_guard lock(lock_);
   drop(number);
 }
 
@@ -81,26 +83,22 @@ Hold ExecutionTree::root() {
 }
 
 Hold ExecutionTree::branch(const Hold& from, Expr condition) {
-  std::lock_guard lock(mutex_);
+  std::lock_guard lock(lock_);
   return Hold(*this, add(from.number(), condition));
 }
 
 bool ExecutionTree::advance(Hold& at, Expr condition) {
-  Hold next;
-  bool has_guests = false;
-  {
-    std::lock_guard lock(mutex_);
-    next = Hold(*this, add(at.number(), condition));
-    Place& left = places_[at.number()];
-    left.has_state = false;
-    has_guests = left.has_guests;
-  }
-  at = std::move(next);
+  std::lock_guard lock(lock_);
+  const Node left = at.number();
+  at.renumber(add(left, condition));
+  places_[left].has_state = false;
+  const bool has_guests = places_[left].has_guests;
+  --places_[left].holds;  // the node below holds it
   return has_guests;
 }
 
 Hold ExecutionTree::above(const Hold& at) {
-  std::lock_guard lock(mutex_);
+  std::lock_guard lock(lock_);
   const Node parent = places_[at.number()].parent;
   if (parent == kNoNode) return {};
   ++places_[parent].holds;
@@ -117,7 +115,7 @@ void ExecutionTree::count_drawn(Node node, bool more) {
 
 void ExecutionTree::set_waiting(const Hold& at, Slot slot, bool is_drawn) {
   if (!at) return;
-  std::lock_guard lock(mutex_);
+  std::lock_guard lock(lock_);
   Place& place = places_[at.number()];
   place.slot = slot;
   place.is_drawn = is_drawn;
@@ -127,7 +125,7 @@ void ExecutionTree::set_waiting(const Hold& at, Slot slot, bool is_drawn) {
 
 void ExecutionTree::clear_waiting(const Hold& at) {
   if (!at) return;
-  std::lock_guard lock(mutex_);
+  std::lock_guard lock(lock_);
   Place& place = places_[at.number()];
   if (place.is_drawn) count_drawn(at.number(), false);
   place.slot = kNobody;
@@ -135,12 +133,12 @@ void ExecutionTree::clear_waiting(const Hold& at) {
 }
 
 Slot ExecutionTree::waiting_at(const Hold& at) const {
-  std::lock_guard lock(mutex_);
+  std::lock_guard lock(lock_);
   return places_[at.number()].slot;
 }
 
 std::optional<Slot> ExecutionTree::draw(Rng& rng) const {
-  std::lock_guard lock(mutex_);
+  std::lock_guard lock(lock_);
   if (places_[0].drawn_below == 0) return std::nullopt;
   Node node = 0;
   for (;;) {
@@ -154,13 +152,13 @@ std::optional<Slot> ExecutionTree::draw(Rng& rng) const {
 }
 
 void ExecutionTree::attach(const Hold& at, std::weak_ptr<const OpenException> exception) {
-  std::lock_guard lock(mutex_);
+  std::lock_guard lock(lock_);
   open_[at.number()].push_back(std::move(exception));
   places_[at.number()].has_open = true;
 }
 
 bool ExecutionTree::add_guest(const Hold& at, Candidate guest) {
-  std::lock_guard lock(mutex_);
+  std::lock_guard lock(lock_);
   Place& place = places_[at.number()];
   if (!place.has_state || guest_count_ >= kMaxGuestsInAll) return false;
   std::vector<Candidate>& guests = guests_[at.number()];
@@ -172,12 +170,12 @@ bool ExecutionTree::add_guest(const Hold& at, Candidate guest) {
 }
 
 bool ExecutionTree::has_guests(const Hold& at) const {
-  std::lock_guard lock(mutex_);
+  std::lock_guard lock(lock_);
   return places_[at.number()].has_guests;
 }
 
 std::vector<Candidate> ExecutionTree::take_guests(const Hold& at) {
-  std::lock_guard lock(mutex_);
+  std::lock_guard lock(lock_);
   Place& place = places_[at.number()];
   if (!place.has_guests) return {};
   const auto found = guests_.find(at.number());
@@ -217,7 +215,7 @@ void ExecutionTree::fill(Node node, View& view) {
 void ExecutionTree::look(const Hold& at, View& view) {
   std::vector<OpenRef> let_go = std::move(view.open);
   view.open.clear();
-  std::lock_guard lock(mutex_);
+  std::lock_guard lock(lock_);
   fill(at.number(), view);
   read_open(at.number(), view.open, let_go);
 }
@@ -227,7 +225,7 @@ bool ExecutionTree::enter(Hold& at, const Child& child, View& view) {
   view.open.clear();
   Hold next;
   {
-    std::lock_guard lock(mutex_);
+    std::lock_guard lock(lock_);
     Place& place = places_[child.node];
     if (place.parent != at.number() || place.condition != child.condition) return false;
     ++place.holds;
@@ -242,7 +240,7 @@ bool ExecutionTree::enter(Hold& at, const Child& child, View& view) {
 ExecutionTree::Spine ExecutionTree::spine(const Hold& from, size_t limit, Node not_by) {
   Spine spine;
   std::vector<OpenRef> let_go;
-  std::lock_guard lock(mutex_);
+  std::lock_guard lock(lock_);
   Node node = from.number();
   while (spine.nodes.size() < limit) {
     Node best = kNoNode;
@@ -261,7 +259,7 @@ ExecutionTree::Spine ExecutionTree::spine(const Hold& from, size_t limit, Node n
 }
 
 void ExecutionTree::for_each_term(const expr::Pool& pool, const std::function<void(Expr)>& visit) {
-  std::lock_guard lock(mutex_);
+  std::lock_guard lock(lock_);
   for (const Place& place : places_)
     if (place.condition) visit(place.condition);
   for (auto& [node, guests] : guests_)
@@ -272,7 +270,7 @@ void ExecutionTree::for_each_term(const expr::Pool& pool, const std::function<vo
 }
 
 size_t ExecutionTree::size() const {
-  std::lock_guard lock(mutex_);
+  std::lock_guard lock(lock_);
   return size_;
 }
 

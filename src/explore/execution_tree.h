@@ -13,7 +13,6 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -23,6 +22,7 @@
 #include "expr/expr_map.h"
 #include "support/hold.h"
 #include "support/rng.h"
+#include "support/spin_lock.h"
 
 namespace mantissa::explore {
 
@@ -111,7 +111,7 @@ class ExecutionTree : public Keeper {
   void read_open(Node node, std::vector<OpenRef>& open, std::vector<OpenRef>& let_go);
   void count_drawn(Node node, bool more);
 
-  mutable std::mutex mutex_;
+  mutable SpinLock lock_;
   std::deque<Place> places_;
   Node free_ = kNoNode;
   size_t size_ = 0, guest_count_ = 0;

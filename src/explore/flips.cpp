@@ -51,9 +51,11 @@ void Sides::add(Expr condition, bool is_new) {
   if (const uint64_t place = rng_.below(seen_); place < kRest) sides_.rest[place] = condition;
 }
 
-Sides::Sample Sides::take() {
+void Sides::take(Sample& sample) {
   seen_ = 0;
-  return std::exchange(sides_, {});
+  sample.fresh.clear();
+  sample.rest.clear();
+  std::swap(sample, sides_);
 }
 
 }  // namespace mantissa::explore

@@ -35,7 +35,8 @@ class Sides {
   struct Sample {
     std::vector<expr::Expr> fresh, rest;
   };
-  Sample take();
+  // Those since the last time, in place of what is in `sample`.
+  void take(Sample& sample);
 
  private:
   Rng rng_;

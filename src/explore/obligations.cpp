@@ -16,17 +16,12 @@ constexpr size_t kNewestTried = 2;
 bool Obligations::has_enough(const FindingKey& key) const {
   const auto at = waiting_.find(key);
   return at != waiting_.end() &&
-         at->second.obligations.size() >= (size_ < kFew ? kMaxPerLocation : kMaxIfMany);
+         at->second.obligations.size() >= (size() < kFew ? kMaxPerLocation : kMaxIfMany);
 }
 
 bool Obligations::is_crowded(const FindingKey& key) const {
   std::lock_guard lock(mutex_);
   return has_enough(key);
-}
-
-size_t Obligations::size() const {
-  std::lock_guard lock(mutex_);
-  return size_;
 }
 
 size_t Obligations::locations() const {
@@ -75,6 +70,7 @@ void Obligations::for_each_term(const expr::Pool& pool, const memory::Memory& me
       for (expr::Expr term : {what.condition, what.sufficient, what.result}) visit(term);
       for (expr::Expr term : what.operands) visit(term);
       auto state = std::make_shared<interp::State>(one.state());
+      state->node = Hold(one.state().node);
       state->memory = memory;
       interp::for_each_term_outside_memory(*state, visit);
       one.open->state = std::move(state);

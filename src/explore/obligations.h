@@ -55,7 +55,7 @@ class Obligations {
   // The oldest of the location that had the fewest turns.
   std::optional<Obligation> take();
   void settle(const FindingKey& key);  // found: the others at this location need no solving
-  size_t size() const;
+  size_t size() const { return size_.load(std::memory_order_relaxed); }
   void end_all(interp::Ending ending);  // of what still waits
   // Every term that they need; what is known of their witnesses and of their states' memories is forgotten.
   // `memory`: in place of those.
@@ -93,7 +93,8 @@ class Obligations {
   mutable std::mutex mutex_;
   std::map<FindingKey, Queue> waiting_;
   std::set<std::pair<uint64_t, FindingKey>> order_;  // of the queues that are not empty
-  size_t size_ = 0, settled_ = 0;
+  std::atomic<size_t> size_ = 0;
+  size_t settled_ = 0;
 };
 
 }  // namespace mantissa::explore

@@ -7,11 +7,8 @@ namespace mantissa::explore {
 
 void Pending::drop_snapshot() {
   if (!state) return;
-  dropped_path = state->path;
-  dropped_decisions = state->decisions;
-  dropped_losses = state->losses;
-  dropped_ticket = std::move(state->ticket);
-  dropped_node = std::move(state->node);
+  dropped = std::make_unique<Dropped>(Dropped{state->path, state->decisions, state->losses,
+                                              std::move(state->ticket), std::move(state->node)});
   covered_new = state->covered_new;
   state = nullptr;
 }
@@ -28,7 +25,7 @@ Slot PendingStore::add(Pending pending) {
   place.pending = std::move(pending);
   place.taken = false;
   place.older = place.newer = kNone;
-  ++size_;
+  set_size(size() + 1);
   if (place.pending.state) {
     place.older = newest_;
     (newest_ == kNone ? oldest_ : places_[newest_].newer) = slot;
@@ -60,9 +57,8 @@ Pending PendingStore::take_early(Slot slot) {
   Place& place = places_[slot];
   unlink_age(place);
   Pending taken = std::move(place.pending);
-  place.pending = Pending();
   place.taken = true;
-  --size_;
+  set_size(size() - 1);
   return taken;
 }
 

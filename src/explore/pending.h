@@ -6,6 +6,7 @@
 // PendingStore: all of them, at stable places, and the oldest whose snapshot is kept. Not thread-safe:
 // WaitingStates holds its lock.
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -29,12 +30,15 @@ struct Bug {
 };
 
 struct Pending {
-  std::unique_ptr<interp::State> state;  // none: dropped, and what is below is left of it
-  PersistentList<expr::Expr> dropped_path;
-  PersistentList<interp::Decision> dropped_decisions;
-  PersistentList<interp::NoteId> dropped_losses;
-  interp::Ticket dropped_ticket;
-  Hold dropped_node;
+  std::unique_ptr<interp::State> state;  // none: dropped, and this is left of it
+  struct Dropped {
+    PersistentList<expr::Expr> path;
+    PersistentList<interp::Decision> decisions;
+    PersistentList<interp::NoteId> losses;
+    interp::Ticket ticket;
+    Hold node;
+  };
+  std::unique_ptr<Dropped> dropped;
   // Satisfies everything on the path but the newest `unsolved` conditions; may be none.
   std::shared_ptr<const eval::Model> model;
   uint32_t unsolved = 1;
@@ -51,9 +55,9 @@ struct Pending {
   bool lacked_memory = false;  // a query about it did
   std::unique_ptr<Bug> bug;
 
-  const PersistentList<expr::Expr>& path() const { return state ? state->path : dropped_path; }
-  const Hold& node() const { return state ? state->node : dropped_node; }
-  interp::Ticket& ticket() { return state ? state->ticket : dropped_ticket; }
+  const PersistentList<expr::Expr>& path() const { return state ? state->path : dropped->path; }
+  const Hold& node() const { return state ? state->node : dropped->node; }
+  interp::Ticket& ticket() { return state ? state->ticket : dropped->ticket; }
   void drop_snapshot();
 };
 
@@ -69,7 +73,7 @@ class PendingStore {
   void release(Slot slot);
   Pending& operator[](Slot slot) { return places_[slot].pending; }
   const Pending& operator[](Slot slot) const { return places_[slot].pending; }
-  size_t size() const { return size_; }
+  size_t size() const { return size_.load(std::memory_order_relaxed); }  // from any thread
 
   // The oldest with a snapshot; kNone if there is none.
   Slot oldest() const { return oldest_; }
@@ -89,10 +93,13 @@ class PendingStore {
     bool taken = true;
   };
   void unlink_age(Place& place);
+  // One writer at a time.
+  void set_size(size_t size) { size_.store(size, std::memory_order_relaxed); }
 
   std::deque<Place> places_;
   Slot free_ = kNone, oldest_ = kNone, newest_ = kNone;
-  size_t size_ = 0, snapshots_ = 0;
+  std::atomic<size_t> size_ = 0;
+  size_t snapshots_ = 0;
 };
 
 }  // namespace mantissa::explore

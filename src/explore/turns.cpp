@@ -16,7 +16,7 @@ bool Turns::is_turn_of_obligations() const {
 std::optional<Turns::Task> Turns::next(const Meter& worker) {
   std::unique_lock lock(mutex_);
   for (;;) {
-    if (!stopping_ && (budget_.stopped() || budget_.clock_seconds_left() <= 0)) {
+    if (!stopping_ && (budget_.stopped() || budget_.is_late_by_tick())) {
       stopping_ = true;
       wake_.notify_all();
     }
@@ -56,6 +56,7 @@ unsigned Turns::running() const {
 }
 
 void Turns::wake() {
+  if (is_alone_) return;
   std::lock_guard lock(mutex_);
   wake_.notify_one();
 }

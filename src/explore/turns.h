@@ -57,6 +57,7 @@ class Turns {
         budget_(budget),
         states_(states),
         obligations_(obligations),
+        is_alone_(options.jobs <= 1),
         threads_(std::max(1u, options.jobs)) {}
 
   void add_seed(Seed seed) { seeds_.push_back(std::move(seed)); }  // before the first thread asks
@@ -88,6 +89,7 @@ class Turns {
   const Budget& budget_;
   WaitingStates& states_;
   Obligations& obligations_;
+  const bool is_alone_;  // nobody else is there to be woken
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;

@@ -135,11 +135,6 @@ std::optional<Pending> WaitingStates::take() {
   return states_.take(*slot);
 }
 
-size_t WaitingStates::size() const {
-  std::lock_guard lock(mutex_);
-  return states_.size();
-}
-
 void WaitingStates::end_all(interp::Ending ending) {
   std::lock_guard lock(mutex_);
   states_.end_all(ending);

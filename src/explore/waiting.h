@@ -30,7 +30,7 @@ class WaitingStates {
   void add(Pending pending);
   void add_undecided(Pending pending);  // comes up again when nothing else waits
   std::optional<Pending> take();
-  size_t size() const;
+  size_t size() const { return states_.size(); }
   void end_all(interp::Ending ending);  // of what still waits
 
   // Every snapshot goes. False: the process is still short of memory.

@@ -22,6 +22,7 @@ constexpr uint64_t kLeastQuestions = 256;      // of the first path after a comp
 constexpr uint64_t kQuestionNanoseconds = 2000, kInstructionNanoseconds = 10;  // about
 constexpr const char* kTooLarge =
     "a path, or a question about one, that needs more memory than --memory allows";
+constexpr uint64_t kBetweenTelling = 500'000;             // nanoseconds of work
 constexpr uint64_t kFlipNanoseconds = 20'000;             // to invert a condition, about
 constexpr uint64_t kConditionNanoseconds = 400;           // to evaluate one, about
 constexpr uint32_t kTextsRun = 2;                         // paths to one beginning whose texts are run
@@ -61,6 +62,8 @@ Worker::Worker(Exploration& exploration, MeterRef meter)
       sides_(options_.seed + exploration.compaction.count()) {
   if (all_.float_sites) interpreter_.watch_floats(*all_.float_sites, float_checker_);
 }
+
+Worker::~Worker() { tell(); }
 
 void Worker::run() {
   for (;;) {
@@ -170,9 +173,7 @@ bool Worker::settle(Pending& pending) {
   const double start = meter_->seconds();
   switch (solve(pending, seconds)) {
     case Verdict::kSat: {
-      Progress count;
-      ++(solver_.from().remembered ? count.witnesses_remembered : count.witnesses_by_query);
-      all_.counters.add(count);
+      ++(solver_.from().remembered ? untold_.witnesses_remembered : untold_.witnesses_by_query);
       return true;
     }
     case Verdict::kUnsat:
@@ -242,7 +243,7 @@ void Worker::stay_near_parent(Pending& pending) {
 
 // The sides that the path did not take, by what the witness would have to be.
 void Worker::try_flips(eval::Witness* witness) {
-  const Sides::Sample sides = sides_.take();
+  sides_.take(taken_sides_);
   if (witness == nullptr || !options_.partial_solutions || !options_.flips || !multiplex_.is_affordable())
     return;
   multiplex_.complete_from(&witness->model());
@@ -250,8 +251,8 @@ void Worker::try_flips(eval::Witness* witness) {
     for (const eval::Model& one : flips_.of(*witness, side)) multiplex_.hear_asked("flips", one);
     multiplex_.spend(kFlipNanoseconds);
   };
-  for (Expr side : sides.fresh) flip(side);
-  for (Expr side : sides.rest)
+  for (Expr side : taken_sides_.fresh) flip(side);
+  for (Expr side : taken_sides_.rest)
     if (multiplex_.asks("flips")) flip(side);
   multiplex_.flush();
 }
@@ -303,10 +304,10 @@ void Worker::try_neighbours(const State& state) {
 // same again (an external function with a mind of its own) is noticed, and counts as not explored.
 bool Worker::restore(Pending& pending) {
   StatePtr state = all_.first_state();
-  const std::vector<interp::Decision> decisions = pending.dropped_decisions.oldest_first();
+  const std::vector<interp::Decision> decisions = pending.dropped->decisions.oldest_first();
   if (pending.model) give_witness(*state, pending.model);
   expr::ExprSet path;
-  pending.dropped_path.newest_first([&](Expr condition) { path.insert(condition); });
+  pending.dropped->path.newest_first([&](Expr condition) { path.insert(condition); });
   size_t next = 0;
   bool same = true;
   set_restoring(true);
@@ -339,21 +340,20 @@ bool Worker::restore(Pending& pending) {
   }
   set_restoring(false);
   if (!same) {
-    all_.drop(pending.dropped_ticket, "a path that was given up to save memory was not found again",
+    all_.drop(pending.ticket(), "a path that was given up to save memory was not found again",
               state->own_place());
     return false;
   }
-  state->path = std::move(pending.dropped_path);
-  state->losses = std::move(pending.dropped_losses);
-  state->ticket = std::move(pending.dropped_ticket);
-  state->node = std::move(pending.dropped_node);
+  state->path = std::move(pending.dropped->path);
+  state->losses = std::move(pending.dropped->losses);
+  state->ticket = std::move(pending.dropped->ticket);
+  state->node = std::move(pending.dropped->node);
   state->depth = pending.depth;
   state->covered_new = pending.covered_new;
   state->witness = nullptr;
+  pending.dropped = nullptr;
   pending.state = std::move(state);
-  Progress count;
-  count.restored = 1;
-  all_.counters.add(count);
+  ++untold_.restored;
   return true;
 }
 
@@ -409,7 +409,7 @@ void Worker::run_state(StatePtr state) {
           lose_for_memory();
           return all_.end_path(*state, Ending::kDropped);
         }
-        if (all_.budget.exhausted()) return cut_off(std::move(state));
+        if (all_.budget.is_over()) return cut_off(std::move(state));
         if (leaves_to_others(state->steps - barren_since)) return cut_off(std::move(state));
         if (stop == Stop::kQuestion && answer(state) == Next::kEnded) return;
         continue;
@@ -482,9 +482,17 @@ void Worker::end_path(StatePtr state) {
   all_.end_path(*state, Ending::kCompleted);
 }
 
+// Now and then: a path may take a microsecond.
 void Worker::publish() {
+  if (meter_->nanoseconds() < told_at_ + kBetweenTelling) return;
+  tell();
+  if (all_.counters.is_report_due()) all_.book.tell(all_.progress());
+}
+
+void Worker::tell() {
+  told_at_ = meter_->nanoseconds();
   const SolveStatistics& now = solver_.statistics();
-  Progress more;
+  Progress more = std::exchange(untold_, {});
   more.instructions = interpreter_.instructions() - reported_instructions_;
   more.queries = now.queries - reported_.queries;
   more.cached_queries = now.cached - reported_.cached;
@@ -495,7 +503,6 @@ void Worker::publish() {
   reported_instructions_ = interpreter_.instructions();
   reported_ = now;
   all_.counters.add(more);
-  if (all_.counters.is_report_due()) all_.book.tell(all_.progress());
 }
 
 }  // namespace mantissa::explore

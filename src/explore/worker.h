@@ -25,6 +25,7 @@ namespace mantissa::explore {
 class Worker : private checkers::ObligationSink {
  public:
   Worker(Exploration& exploration, MeterRef meter);
+  ~Worker();
   void run();  // until nothing waits and nobody runs, the budget ends, or everybody pauses
 
  private:
@@ -76,6 +77,7 @@ class Worker : private checkers::ObligationSink {
   bool may_cover(const interp::State& state) const;
   bool may_cover(const Pending& pending) const;
   void publish();
+  void tell();
 
   // Exceptions of float operations: worker_exceptions.cpp.
   uint8_t wanted(uint8_t exceptions, const checkers::FloatTerm& operation) override;
@@ -146,12 +148,15 @@ class Worker : private checkers::ObligationSink {
   expr::VariableSets variable_sets_;
   expr::ExprSet noted_;                  // conditions whose place is known
   Sides sides_;                          // of the path at hand
+  Sides::Sample taken_sides_;            // of the path before
   std::optional<uint32_t> source_;       // of the witness of the path at hand, if it was not solved for
   bool is_early_ = false;                // the path at hand was taken before its turn
   std::deque<Turns::Seed> texts_;        // inputs with texts of numbers, to be run
   uint64_t text_work_ = 0;               // nanoseconds, for them
   expr::ExprMap<uint32_t> texts_tried_;  // where a number begins, how often
   uint64_t tasks_ = 0;                   // done
+  Progress untold_;                      // what the counters do not know yet
+  uint64_t told_at_ = 0;                 // by the meter
   uint64_t reported_instructions_ = 0;
   SolveStatistics reported_;
 };

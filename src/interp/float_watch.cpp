@@ -78,6 +78,7 @@ void Interpreter::watch_floats(const FloatSites& sites, FloatObserver& observer)
 // The copy shares frames and objects, so what is held by address must be fetched anew.
 std::unique_ptr<State> Interpreter::snapshot() {
   auto copy = std::make_unique<State>(*state_);
+  copy->node = Hold(state_->node);
   frame_ = state_->frames.back().writable();
   frame_changed_ = true;
   reset_windows();

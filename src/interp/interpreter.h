@@ -304,6 +304,7 @@ class Interpreter {
   uint32_t next_pc_ = 0;
   Stop stop_ = Stop::kBudget;
   Question question_;
+  std::vector<Val> returned_, passed_;  // by the call at hand; kept for their memory
   FindingInfo finding_;
   Window read_window_, write_window_;
   uint64_t instructions_ = 0;

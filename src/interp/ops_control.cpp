@@ -348,7 +348,8 @@ void Interpreter::set_exit_status(const Val& status, uint32_t width) {
 
 bool Interpreter::step_return(const Instruction& in) {
   const ir::OperandList& results = frame_->function->operand_lists[in.x];
-  std::vector<Val> values;
+  std::vector<Val>& values = returned_;
+  values.clear();
   for (size_t i = 0; i < results.registers.size(); ++i)
     values.push_back(get(results.registers[i], results.types[i].width));
   const uint32_t result_list = frame_->result_list;
@@ -365,7 +366,7 @@ bool Interpreter::step_return(const Instruction& in) {
   frame_ = state_->frames.back().writable();
   frame_changed_ = true;
   // Constructors return into code that did not call them and takes nothing.
-  const ir::OperandList none;
+  static const ir::OperandList none;
   const auto& lists = frame_->function->operand_lists;
   const ir::OperandList& targets = result_list < lists.size() ? lists[result_list] : none;
   if (!std::equal(targets.types.begin(), targets.types.end(), returned.begin(), returned.end(), agree))
@@ -387,6 +388,8 @@ bool Interpreter::call_external(const Instruction& in, uint32_t callee) {
   call.function = &function;
   call.types = signature.is_known ? &signature.arguments : &arguments.types;
   call.result_types = signature.is_known ? &signature.results : &results.types;
+  call.arguments = std::move(passed_);
+  call.arguments.clear();
   for (size_t i = 0; i < arguments.registers.size(); ++i)
     call.arguments.push_back(get(arguments.registers[i], arguments.types[i].width));
   if (!std::equal(arguments.types.begin(), arguments.types.end(), call.types->begin(), call.types->end(),
@@ -405,6 +408,7 @@ bool Interpreter::call_external(const Instruction& in, uint32_t callee) {
     call.results = passed_as(*call.result_types, call.results, results.types);
   for (size_t i = 0; i < results.registers.size(); ++i)
     put(results.registers[i], results.types[i].width, call.results[i]);
+  passed_ = std::move(call.arguments);
   return true;
 }
 

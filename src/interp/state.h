@@ -20,6 +20,7 @@
 #include "support/hold.h"
 #include "support/persistent_list.h"
 #include "support/ref.h"
+#include "support/short_words.h"
 
 namespace mantissa::eval {
 class Witness;
@@ -113,7 +114,7 @@ class State {
   State(const ir::Program& program, uint32_t entry);
 
   Ticket ticket;  // what is explored has one; a copy has none until it is given one
-  Hold node;      // in the explorer's tree of paths; the interpreter only carries it
+  OwnHold node;   // in the explorer's tree of paths; the interpreter only carries it
 
   std::vector<Ref<Frame>> frames;
   std::vector<JumpPoint> jumps;  // by depth, then as they were made
@@ -142,7 +143,7 @@ class State {
   uint64_t deep_trace = 0;  // what it was when the stack last began to be deep
 
   // Answers to the questions of the instruction at the program point, in order; empty between instructions.
-  std::vector<uint64_t> answers;
+  ShortWords answers;
   // What the answer to the question at hand must not be: values and objects that other states stand for.
   std::vector<uint64_t> excluded;
   PersistentList<Decision> decisions;  // all of the path, newest first

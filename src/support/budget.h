@@ -11,6 +11,7 @@
 #include <limits>
 #include <memory>
 
+#include "support/coarse_clock.h"
 #include "support/memory_limit.h"
 #include "support/meter.h"
 
@@ -68,17 +69,15 @@ class Budget {
   Budget within(double s) const {
     if (!(s < 1e9)) return *this;
     if (!meter_) return until(s);
-    Budget b = until(kSpare + kTimes * s);
+    Budget b = *this;
+    b.deadline_ = std::min(deadline_, after(kSpare + kTimes * s, CoarseClock::now()));
     b.work_end_ = std::min(work_end_, meter_->nanoseconds() + static_cast<uint64_t>(1e9 * std::max(0.0, s)));
     return b;
   }
   // The same budget, ending at the latest `s` seconds from now by the clock.
   Budget until(double s) const {
     Budget b = *this;
-    if (s < 1e9) {
-      auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(s));
-      b.deadline_ = std::min(deadline_, end);
-    }
+    if (s < 1e9) b.deadline_ = std::min(deadline_, after(s, Clock::now()));
     return b;
   }
   Budget with_token(StopToken token) const {
@@ -97,6 +96,11 @@ class Budget {
     if (meter_) meter_->add(nanoseconds);
   }
 
+  // Of a whole run, looked at on every path: to a few milliseconds.
+  bool is_over() const { return stopped() || memory_limit::is_short() || is_late_by_tick(); }
+  bool is_late_by_tick() const {
+    return deadline_ != Clock::time_point::max() && CoarseClock::now() >= deadline_;
+  }
   bool stopped() const { return token_.stop_requested(); }
   bool exhausted(uint64_t nanoseconds = kLook) const {
     work(nanoseconds);
@@ -126,6 +130,9 @@ class Budget {
   static constexpr uint64_t kNoEnd = std::numeric_limits<uint64_t>::max();
   static constexpr uint64_t kLook = 2000;  // what a look costs where nothing else is said
   static constexpr double kTimes = 8, kSpare = 0.2;
+  static Clock::time_point after(double s, Clock::time_point now) {
+    return now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(s));
+  }
   bool late() const {
     if (Clock::now() < deadline_) return false;
     note_cut_by_clock();

@@ -37,10 +37,26 @@ class Hold {
 
   explicit operator bool() const { return keeper_ != nullptr; }
   uint32_t number() const { return number_; }
+  // For the keeper, which has moved the count to another of its things.
+  void renumber(uint32_t number) { number_ = number; }
 
  private:
   Keeper* keeper_ = nullptr;
   uint32_t number_ = 0;
+};
+
+// A hold that a copy of its owner does not have: the copy is elsewhere, or says that it is at the same place.
+class OwnHold : public Hold {
+ public:
+  OwnHold() = default;
+  OwnHold(Hold hold) : Hold(std::move(hold)) {}
+  OwnHold(OwnHold&&) = default;
+  OwnHold(const OwnHold&) : Hold() {}
+  OwnHold& operator=(OwnHold&& other) noexcept {
+    Hold::operator=(std::move(other));
+    return *this;
+  }
+  OwnHold& operator=(const OwnHold&) = delete;
 };
 
 }  // namespace mantissa

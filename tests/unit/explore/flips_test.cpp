@@ -43,12 +43,14 @@ TEST(Sides, AreASampleWhereTheyAreMany) {
   expr::Pool pool;
   Sides sides(1);
   for (uint64_t i = 0; i < 1000; ++i) sides.add(pool.bv_const(16, i), i % 100 == 0);
-  const Sides::Sample sample = sides.take();
+  Sides::Sample sample;
+  sides.take(sample);
   EXPECT_EQ(sample.fresh.size(), 10u);
   EXPECT_LT(sample.rest.size(), 100u);
   EXPECT_TRUE(std::ranges::any_of(sample.rest, [&](Expr e) { return pool.raw_value(e) > 500; }))
       << "not only the first";
-  EXPECT_TRUE(sides.take().rest.empty());
+  sides.take(sample);
+  EXPECT_TRUE(sample.fresh.empty() && sample.rest.empty());
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ TEST_F(PendingTest, DroppedSnapshotKeepsPathAndDecisions) {
   const Pending taken = store_.take(slot);
   EXPECT_EQ(taken.state, nullptr);
   EXPECT_EQ(taken.path().front(), a);
-  const auto decisions = taken.dropped_decisions.oldest_first();
+  const auto decisions = taken.dropped->decisions.oldest_first();
   ASSERT_EQ(decisions.size(), 2u);
   EXPECT_FALSE(decisions[0].excludes);
   EXPECT_TRUE(decisions[1].excludes);
