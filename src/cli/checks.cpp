@@ -111,6 +111,12 @@ std::vector<std::string> check_words(const std::set<FindingKind>& kinds) {
   return words;
 }
 
+std::vector<std::string> check_list_words() {
+  std::vector<std::string> words = names(false);
+  for (const char* word : {"fp", "all", "none"}) words.emplace_back(word);
+  return words;
+}
+
 std::string check_help() {
   return fmt::format(
       "what is looked for beside {}: some of {}, fp (the last five), all, none; -word takes away, "

@@ -38,6 +38,9 @@ bool asks_for(std::string_view word, std::string_view list);
 // The words whose kinds are all among these, in the order of the help.
 std::vector<std::string> check_words(const std::set<findings::FindingKind>& kinds);
 
+// What a list may be made of, without signs.
+std::vector<std::string> check_list_words();
+
 // For the help: the words, and those of the default.
 std::string check_help();
 

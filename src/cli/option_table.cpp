@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "cli/checks.h"
+
 namespace mantissa::cli {
 namespace {
 
@@ -31,6 +33,7 @@ OptionRow row_of(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   row.words = words_in(type);
   row.argument = row.words.empty() ? type : "WORD";
+  if (row.names.front() == "--check") row.words = check_list_words();
   if (option.get_items_expected_min() == 0 && !row.argument.starts_with('['))
     row.argument = "[" + row.argument + "]";
   return row;
