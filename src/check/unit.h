@@ -29,9 +29,6 @@ Result<std::vector<Unit>> find_units(const std::vector<std::string>& paths,
 // Of the text of a compile_commands.json, C files only. Fails if it is not one.
 Result<std::vector<Unit>> read_compile_commands(std::string_view text);
 
-// Words of a command line as a POSIX shell splits it, without expansions.
-std::vector<std::string> split_words(std::string_view command);
-
 // Of a compiler's arguments those that change what a C file means to clang: folders and macros, the language,
 // the target. The rest (warnings, optimisation, outputs, linking) is left out.
 std::vector<std::string> meaningful_flags(const std::vector<std::string>& arguments);
