@@ -49,7 +49,8 @@ void __mantissa_env_content(const char* name, const void* data, size_t size) {
   inode->size = size;
 }
 
-static char* make_argument(int index, size_t length) {
+static char* make_argument(int index, const char* text, size_t length) {
+  if (length == 0) text = "";
   char name[16] = "arg";
   char digits[8];
   size_t at = sizeof digits, used = 3;
@@ -58,11 +59,21 @@ static char* make_argument(int index, size_t length) {
   while (at < sizeof digits) name[used++] = digits[at++];
   name[used] = 0;
   char* argument = __m_internal_alloc(length + 1);
-  if (argument && length) __mantissa_input(argument, length, name, MANTISSA_TYPE_BYTES);
+  if (!argument) return argument;
+  // A replay counts the inputs, so a word that is known is one, too; the program sees the word itself.
+  __mantissa_input(argument, length ? length : 1, name, MANTISSA_TYPE_BYTES);
+  if (text) {
+    int is_word = length || !argument[0];
+    for (size_t i = 0; i < length; ++i) is_word &= argument[i] == text[i];
+    __mantissa_assume(is_word);
+    memcpy(argument, text, length + 1);
+  }
   return argument;
 }
 
-char** __mantissa_env_args(const char* program, int min, int max, size_t length, int* argc) {
+char** __mantissa_env_args(const char* program, const struct MantissaWord* words, int min, int more,
+                           size_t length, int* argc) {
+  const int max = min + more;
   int count = max;
   if (min != max) {
     __mantissa_input(&count, sizeof count, "argc", MANTISSA_TYPE_I32);
@@ -70,7 +81,8 @@ char** __mantissa_env_args(const char* program, int min, int max, size_t length,
   }
   char** argv = __m_internal_alloc(((size_t)max + 2) * sizeof *argv);
   argv[0] = (char*)program;
-  for (int i = 1; i <= max; ++i) argv[i] = make_argument(i, length);
+  for (int i = 1; i <= min; ++i) argv[i] = make_argument(i, words[i - 1].text, words[i - 1].length);
+  for (int i = min + 1; i <= max; ++i) argv[i] = make_argument(i, NULL, length);
   // One path per number of arguments: argv[argc] must be a null pointer at a known place.
   int known = min;
   while (known < max && known != count) ++known;

@@ -149,7 +149,7 @@ ir::FrontendOptions frontend_options(const RunOptions& options, const Installati
   frontend.driver.ranges = options.ranges;
   frontend.driver.under_constrained = options.under_constrained;
   for (const std::string& text : options.assume_texts) frontend.driver.conditions.push_back({text});
-  frontend.driver.symbolic_arguments = options.symbolic_arguments;
+  frontend.driver.arguments = options.arguments;
   frontend.error_function = options.error_function;
   frontend.may_fail = options.checks.environment != 0;
   frontend.number_addresses = options.number_addresses;

@@ -17,7 +17,9 @@
 #include "cli/size.h"
 #include "report/suppression.h"
 #include "support/crc32.h"
+#include "support/shell_words.h"
 #include "testcase/file.h"
+#include "testcase/shell.h"
 
 namespace mantissa::cli {
 namespace {
@@ -308,6 +310,11 @@ void declare(CLI::App& command, RunOptions& o) {
       "--certificates", o.certificates,
       "what no input reaches counts only with a certificate that was checked; they go to unsat.proof");
   command.add_flag("--stop-at-first", o.stop_at_first, "stop at the first finding");
+  command
+      .add_option("--args", o.args,
+                  "what the program is called with: words, and @N for a symbolic word of at most N bytes; "
+                  "--sym-args adds to it")
+      ->type_name("'WORD @N ...'");
   command.add_option("--sym-args", o.sym_args, "at most N symbolic arguments of at most LEN bytes")
       ->type_name("N LEN");
   command
@@ -378,7 +385,7 @@ Result<void> interpret_environment(RunOptions& o) {
   if (o.environment.empty()) return {};
   for (const std::string& word : split(o.environment, ',')) {
     if (word == "args") {
-      if (o.sym_args.first.empty()) o.symbolic_arguments = {2, 8};
+      if (o.sym_args.first.empty() && !o.args) o.arguments = {{}, 2, 8};
       continue;
     }
     if (word == "addresses") {
@@ -469,12 +476,20 @@ Result<void> interpret(RunOptions& o) {
   if (o.tui && o.format != "human") return Error{"--tui and --format " + o.format + ": use one of them"};
   if (o.elements == 0) return Error{"--elements: 0 elements would be no object; use 1 or more"};
   if (auto environment = interpret_environment(o); !environment) return environment;
+  if (o.args) {
+    auto words = ir::Arguments::read(*o.args);
+    if (!words) return Error{"--args: " + words.error().message};
+    o.arguments.emplace().words = std::move(*words);
+  }
   if (!o.sym_args.first.empty()) {
     auto count = parse_count(o.sym_args.first, "number of arguments"),
          length = parse_count(o.sym_args.second, "length");
     if (!count || !length) return Error{"--sym-args: " + (count ? length : count).error().message};
-    if (*count > 1000) return Error{"--sym-args: at most 1000 arguments"};
-    o.symbolic_arguments = {static_cast<uint32_t>(*count), *length};
+    if (*count > ir::kMostArguments)
+      return Error{fmt::format("--sym-args: at most {} arguments", ir::kMostArguments)};
+    if (!o.arguments) o.arguments.emplace();
+    o.arguments->more = static_cast<uint32_t>(*count);
+    o.arguments->bytes_of_more = *length;
   }
   return {};
 }
@@ -496,8 +511,8 @@ std::map<std::string, std::string> settings_of(const RunOptions& o) {
       {"--env", list(environment)},
       {"--math", o.math},
       {"--method isc", o.method == "isc" ? "on" : "off"},
-      {"--sym-args", o.symbolic_arguments
-                         ? fmt::format("{} {}", o.symbolic_arguments->first, o.symbolic_arguments->second)
+      {"--sym-args", o.arguments && o.arguments->more > 0
+                         ? fmt::format("{} {}", o.arguments->more, o.arguments->bytes_of_more)
                          : "none"},
       {"--sym-file", list(files)},
       {"--sym-stdin", std::to_string(o.sym_stdin)}};
@@ -508,6 +523,11 @@ std::map<std::string, std::string> settings_of(const RunOptions& o) {
   std::ranges::sort(conditions);
   settings["--assume"] = list(conditions);
   settings["--finite"] = o.finite.value_or(o.exploration.float_exceptions != 0) ? "on" : "off";
+  if (o.args) {
+    std::vector<std::string> words = split_words(*o.args);
+    for (std::string& word : words) word = testcase::shell_word(word);
+    settings["--args"] = fmt::format("{}", fmt::join(words, " "));
+  }
   if (o.under_constrained) settings["--under-constrained"] = "on";
   if (!o.error_function.empty()) settings["--error-function"] = o.error_function;
   if (o.leaks != "unfreed") settings["--leaks"] = o.leaks;

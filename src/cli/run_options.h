@@ -46,6 +46,7 @@ struct RunOptions {
   bool stop_at_first = false;
   bool trust_models = false;  // models of solvers are not evaluated: only to measure what that costs
   std::pair<std::string, std::string> sym_args;  // N LEN
+  std::optional<std::string> args;               // a command line without the program
   std::vector<std::string> seed_inputs, seed_folders;
   uint64_t sym_stdin = 0;
   std::vector<std::pair<std::string, uint64_t>> sym_files;
@@ -75,7 +76,7 @@ struct RunOptions {
   std::set<findings::FindingKind> kinds;  // that are reported
   std::vector<ir::InputRange> ranges;
   std::map<std::string, ir::Preconditions> of_functions;  // from mantissa.toml
-  std::optional<std::pair<uint32_t, uint64_t>> symbolic_arguments;
+  std::optional<ir::Arguments> arguments;
   std::vector<std::string> notes;  // for the user, about what was asked for
   std::shared_ptr<report::Suppressions> suppressions;
 };

@@ -231,20 +231,34 @@ class DriverBuilder {
                                     "mantissa.argv");
   }
 
+  // An array of struct MantissaWord.
+  llvm::Value* list_of(const std::vector<Arguments::Word>& words) {
+    auto* type = llvm::StructType::get(builder_.getPtrTy(), builder_.getInt64Ty());
+    std::vector<llvm::Constant*> list;
+    for (const Arguments::Word& word : words) {
+      llvm::Constant* text = llvm::ConstantPointerNull::get(builder_.getPtrTy());
+      if (!word.bytes) text = llvm::cast<llvm::Constant>(inputs_->text(word.text));
+      list.push_back(
+          llvm::ConstantStruct::get(type, {text, builder_.getInt64(word.bytes.value_or(word.text.size()))}));
+    }
+    auto* array = llvm::ConstantArray::get(llvm::ArrayType::get(type, list.size()), list);
+    return new llvm::GlobalVariable(*module_, array->getType(), true, llvm::GlobalValue::InternalLinkage,
+                                    array, "mantissa.words");
+  }
+
   void call_main() {
     llvm::Type *integer = builder_.getInt32Ty(), *pointer = builder_.getPtrTy(),
                *size = builder_.getInt64Ty();
     llvm::Value* count = builder_.getInt32(1);
     llvm::Value* vector = nullptr;
-    if (options_.symbolic_arguments) {
-      auto [number, length] = *options_.symbolic_arguments;
-      assumptions_.push_back(
-          fmt::format("the program has at most {} arguments of at most {} bytes", number, length));
+    if (options_.arguments) {
+      const Arguments& given = *options_.arguments;
+      assumptions_.push_back(in_words(given));
       llvm::Value* place = builder_.CreateAlloca(integer);
       vector = builder_.CreateCall(
-          declare("__mantissa_env_args", pointer, pointer, integer, integer, size, pointer),
-          {inputs_->text(options_.program_name), builder_.getInt32(0), builder_.getInt32(number),
-           builder_.getInt64(length), place});
+          declare("__mantissa_env_args", pointer, pointer, pointer, integer, integer, size, pointer),
+          {inputs_->text(options_.program_name), list_of(given.words), builder_.getInt32(given.words.size()),
+           builder_.getInt32(given.more), builder_.getInt64(given.bytes_of_more), place});
       count = builder_.CreateLoad(integer, place);
     } else {
       vector = plain_arguments();

@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "ir/arguments.h"
 #include "ir/module.h"
 #include "ir/preconditions.h"
 #include "support/result.h"
@@ -76,8 +77,7 @@ struct DriverOptions {
   Nulls nulls = Nulls::kNone;
   // The environment of a whole program.
   std::string program_name = "program";
-  std::optional<std::pair<uint32_t, uint64_t>>
-      symbolic_arguments;                                        // at most so many, of at most so many bytes
+  std::optional<Arguments> arguments;
   std::optional<uint64_t> symbolic_stdin;                        // bytes
   std::vector<std::pair<std::string, uint64_t>> symbolic_files;  // name, bytes
 };

@@ -25,7 +25,8 @@ extern FILE *rt_stdin, *rt_stdout, *rt_stderr;
 void rt___mantissa_env_stdin(size_t);
 void rt___mantissa_env_file(const char*, size_t);
 void rt___mantissa_env_content(const char*, const void*, size_t);
-char** rt___mantissa_env_args(const char*, int, int, size_t, int*);
+struct MantissaWord;
+char** rt___mantissa_env_args(const char*, const struct MantissaWord*, int, int, size_t, int*);
 int rt___uflow(FILE*);
 }
 
@@ -254,7 +255,7 @@ TEST(Environment, SymbolicInputs) {
 
   int count = 2, argc = 0;
   set_inputs(std::string(reinterpret_cast<char*>(&count), 4) + "abc" + std::string("d\0f", 3) + "ghi");
-  char** argv = rt___mantissa_env_args("prog", 0, 3, 3, &argc);
+  char** argv = rt___mantissa_env_args("prog", nullptr, 0, 3, 3, &argc);
   EXPECT_EQ(argc, 3);
   EXPECT_STREQ(argv[0], "prog");
   EXPECT_STREQ(argv[1], "abc");

@@ -195,7 +195,7 @@ enum MantissaReplayExit {
 // ------------------------------------------------------------------------------------------ Not primitives:
 // defined in libc/environment.c, called by the generated driver before main. Inputs made, in order of the
 // calls: "stdin-size" (u64) and "stdin" (max bytes); "file-size:NAME" and "file:NAME"; "argc" (i32, only if
-// min != max) and "arg1" ... "argMAX" (length bytes each; a zero byte ends the argument earlier).
+// more > 0) and "arg1", "arg2", ... (a zero byte ends the argument earlier; of an empty word one byte).
 // The driver ends with exit(main(argc, argv, environ)).
 
 // Standard input holds at most `max` symbolic bytes; the size is symbolic too. Without this call it is empty.
@@ -207,8 +207,14 @@ void __mantissa_env_file(const char* name, size_t max);
 // A file with the given contents (borrowed, not copied).
 void __mantissa_env_content(const char* name, const void* data, size_t size);
 
-// argv with `program` and then between min and max symbolic arguments of at most `length` bytes. Stores argc.
-char** __mantissa_env_args(const char* program, int min, int max, size_t length, int* argc);
+// argv with `program`, the words, and then at most `more` symbolic arguments of at most `length` bytes. A
+// word without a text is symbolic, of at most its length. Stores argc.
+struct MantissaWord {
+  const char* text;
+  size_t length;
+};
+char** __mantissa_env_args(const char* program, const struct MantissaWord* words, int count, int more,
+                           size_t length, int* argc);
 
 #ifdef __cplusplus
 }

@@ -146,7 +146,7 @@ TEST(Driver, MainGetsItsArguments) {
                 .output,
             "1 program 1\n");
   DriverOptions options;
-  options.symbolic_arguments = std::pair<uint32_t, uint64_t>{2, 5};
+  options.arguments = Arguments{{}, 2, 5};
   options.symbolic_stdin = 16;
   options.symbolic_files = {{"in.txt", 8}};
   auto result = from_c("int main(int argc, char **argv) { return argc; }", {}, "main", options);
