@@ -80,7 +80,9 @@ char** __mantissa_env_args(const char* program, const struct MantissaWord* words
     __mantissa_assume((count >= min) & (count <= max));
   }
   char** argv = __m_internal_alloc(((size_t)max + 2) * sizeof *argv);
-  argv[0] = (char*)program;
+  // The program may write into its name, too.
+  const size_t size = strlen(program) + 1;
+  argv[0] = memcpy(__m_internal_alloc(size), program, size);
   for (int i = 1; i <= min; ++i) argv[i] = make_argument(i, words[i - 1].text, words[i - 1].length);
   for (int i = min + 1; i <= max; ++i) argv[i] = make_argument(i, NULL, length);
   // One path per number of arguments: argv[argc] must be a null pointer at a known place.

@@ -13,6 +13,7 @@ int main(int argc, char **argv) {
   if (argc == 1) return 1;
   // EMPTY: complete
   if (argc == 2) return argv[1][0] != 0 ? abort(), 1 : 2;
+  argv[0][0] = argv[1][1];
   if (argc < 6 || argc > 7) abort();
   if (strcmp(argv[1], "-s") || strcmp(argv[2], "two words") || strcmp(argv[4], "") || strcmp(argv[5], "@3")) abort();
   if (strlen(argv[3]) > 2 || argv[argc] != NULL) abort();
