@@ -19,7 +19,7 @@ Key signed_key(const num::BitVec& v) {
   return v.sign() ? k - (Key{1} << v.width()) : k;
 }
 
-double log2_count(Span s) { return std::log2(static_cast<double>(s.hi) - static_cast<double>(s.lo) + 1); }
+double log2_count(Span s) { return std::log2(static_cast<double>(steps_between(s.lo, s.hi)) + 1); }
 
 std::string text(Key k) {
   const bool negative = k < 0;
