@@ -85,7 +85,8 @@ void Relaxation::tie_math(uint32_t node) {
     tie_log_of_exp(node, *function);
 }
 
-// |v v - V V| <= e (2 + e), for either.
+// Either v v is at most (V (1 + e) + t)^2 away from zero and at least (V (1 - e) - t)^2, and the two V V are
+// one.
 void Relaxation::tie_circle(uint32_t node, MathFunction other) {
   const boxes::Network::Node& n = network_.node(node);
   for (uint32_t m = 0; m < network_.size(); ++m) {
@@ -96,8 +97,8 @@ void Relaxation::tie_circle(uint32_t node, MathFunction other) {
       const Form value = forms_.unknown(of);
       return forms_.product(value, forms_.bounds(of), value, forms_.bounds(of));
     };
-    const Rational e = accuracy(other, propagator_.domain(node).format()).e;
-    const Rational off = Rational(2) * e * (Rational(2) + e);
+    const Accuracy a = accuracy(other, propagator_.domain(node).format());
+    const Rational off = a.e * (Rational(2) + a.e) + Rational(5) * a.t;
     const Form circle = forms_.sum(square(node), square(m), 1);
     const Bounds bounds{Rational(1) - off, Rational(1) + off};
     add_between(circle, bounds.low, bounds.high, {});

@@ -25,6 +25,7 @@ namespace {
 
 constexpr Var kNone = ~Var{0};
 constexpr int64_t kMostSlack = 1024;
+constexpr int kMostErrors = 16;     // of errors that errors are parts of
 constexpr size_t kMostFactors = 8;  // that one known form is multiplied by
 
 // A little wider, with short numbers: the simplex multiplies them with each other again and again.
@@ -48,6 +49,7 @@ Relaxation::Relaxation(const boxes::Network& network, const boxes::Propagator& p
   if (detail == Detail::kFull && rows() > 0) {
     add_links();
     add_known_terms();
+    add_quotients();
     add_ties();
     add_known_products();
     add_errors();
@@ -233,10 +235,91 @@ void Relaxation::add_known_products() {
   }
 }
 
-// |e| <= unit |z| + tiny, where the sign of z is known, times what e occurs with.
+// A quotient that rounds to something between two floats lies between their neighbours, and what is divided
+// between these times the divisor: no product, where bounds are numbers.
+void Relaxation::add_quotients() {
+  for (uint32_t n = 0; n < network_.size(); ++n) {
+    const boxes::Network::Node& node = network_.node(n);
+    if (node.operands == 0 || node.operation.kind != Kind::kFpDiv) continue;
+    const boxes::Domain& domain = propagator_.domain(n);  // with infinities: of numbers that are too large
+    if (domain.empty() || domain.nan()) continue;
+    const Form &dividend = forms_.of(node.operand[1]), &divisor = forms_.of(node.operand[2]);
+    if (!dividend.known || !divisor.known) continue;
+    const Bounds by = forms_.bounds(node.operand[2]);
+    if (by.low.sign() <= 0 && by.high.sign() >= 0) continue;
+    Reason reason = propagator_.reason(n);
+    reason.add(propagator_.reason(node.operand[2]));
+    const auto against = [&](const num::Float& limit, bool is_low) {
+      if (!limit.is_finite() || !is_room(1)) return;
+      Form times = divisor;
+      const Rational factor = limit.to_rational();
+      for (Form::Term& term : times.terms) term.factor = factor * term.factor;
+      times.error = factor * times.error;
+      std::erase_if(times.terms, [](const Form::Term& term) { return term.factor.is_zero(); });
+      const Form rest =
+          forms_.difference(dividend, times);  // not below zero at a low end, for positive divisors
+      if ((by.low.sign() > 0) == is_low)
+        note_used(add(rest, DeltaRational(), std::nullopt, reason));
+      else
+        note_used(add(rest, std::nullopt, DeltaRational(), reason));
+    };
+    against(num::next_down(boxes::float_of(domain.format(), domain.keys().lo)), true);
+    against(num::next_up(boxes::float_of(domain.format(), domain.keys().hi)), false);
+  }
+}
+
+// At least |z|, as a form, and what that rests on. Where the sign of z is not known, those of its parts may
+// be: |z| is at most the sum of their magnitudes, and an error in it at most a part of what was rounded.
+std::optional<Form> Relaxation::magnitude_of(const Form& z, Reason& reason, int depth) const {
+  const auto scaled = [](Form form, const Rational& by) {
+    for (Form::Term& term : form.terms) term.factor = by * term.factor;
+    form.error = by * form.error;
+    return form;
+  };
+  const Bounds range = forms_.bounds(z);
+  if (range.low.sign() >= 0 || range.high.sign() <= 0) {
+    reason.add(forms_.reason(z));
+    return range.low.sign() >= 0 ? z : scaled(z, -1);
+  }
+  const Rational rest = magnitude(z.error);
+  Form size;
+  size.known = true;
+  size.error = {-rest, rest};
+  size.reason = z.reason;
+  for (const Form::Term& term : z.terms) {
+    const Bounds m = forms_.bounds(term.monomial);
+    Form part;
+    part.known = true;
+    if (m.low.sign() >= 0 || m.high.sign() <= 0) {
+      reason.add(forms_.reason(term.monomial));
+      part.terms.push_back({term.monomial, m.low.sign() >= 0 ? 1 : -1});
+    } else {
+      const std::vector<Power>& powers = monomials_.powers(term.monomial);
+      if (powers.size() != 1 || powers[0].exponent != 1 || !is_error(powers[0].unknown) || depth == 0)
+        return std::nullopt;
+      const std::optional<Rounding>& rounding = forms_.rounding(node_of(powers[0].unknown));
+      if (!rounding || !rounding->exact.known) return std::nullopt;
+      reason.add(rounding->reason);
+      const std::optional<Form> rounded = magnitude_of(rounding->exact, reason, depth - 1);
+      if (!rounded) return std::nullopt;
+      part = scaled(*rounded, rounding->unit);
+      part.error = part.error + Bounds{-rounding->tiny, rounding->tiny};
+    }
+    size = forms_.sum(size, scaled(std::move(part), term.factor.abs()), 1);
+  }
+  return size;
+}
+
+// |e| <= unit |z| + tiny, times what e occurs with.
 void Relaxation::add_errors() {
-  for (const Monomial m : std::vector<Monomial>(used_.begin(), used_.end())) {
-    if (monomials_.errors(m) != 1) continue;
+  std::set<Monomial> done;
+  const auto next = [&]() -> std::optional<Monomial> {
+    for (const Monomial m : used_)
+      if (monomials_.errors(m) == 1 && done.insert(m).second) return m;
+    return std::nullopt;
+  };
+  while (const std::optional<Monomial> error_and_more = next()) {
+    const Monomial m = *error_and_more;
     Monomial factor = Monomials::kOne;
     Symbol error{};
     for (const Power& p : monomials_.powers(m)) {
@@ -247,17 +330,19 @@ void Relaxation::add_errors() {
     }
     const std::optional<Rounding>& rounding = forms_.rounding(node_of(error));
     if (!rounding || !rounding->exact.known) continue;
-    const Bounds z = forms_.bounds(rounding->exact), f = forms_.bounds(factor);
-    const bool z_negative = z.high.sign() <= 0, f_negative = f.high.sign() <= 0;
-    if ((!z_negative && z.low.sign() < 0) || (!f_negative && f.low.sign() < 0) || !is_room(2)) continue;
-    Reason reason = forms_.reason(rounding->exact);
-    reason.add(rounding->reason);
+    const Bounds f = forms_.bounds(factor);
+    const bool f_negative = f.high.sign() <= 0;
+    if ((!f_negative && f.low.sign() < 0) || !is_room(2)) continue;
+    Reason reason = rounding->reason;
     reason.add(forms_.reason(factor));
-    Form size = forms_.folded(rounding->exact);  // unit |z|, at least
-    const Rational unit = z_negative ? -rounding->unit : rounding->unit;
-    for (Form::Term& term : size.terms) term.factor = unit * term.factor;
-    size.error = unit * size.error;
-    size.error = size.error + Bounds{-rounding->tiny, rounding->tiny};
+    // Products of errors are not tied to anything, so no more of them are made.
+    const bool alone = factor == Monomials::kOne;
+    const std::optional<Form> bound =
+        magnitude_of(alone ? rounding->exact : forms_.folded(rounding->exact), reason, kMostErrors);
+    if (!bound) continue;
+    Form size = *bound;
+    for (Form::Term& term : size.terms) term.factor = rounding->unit * term.factor;
+    size.error = rounding->unit * size.error + Bounds{-rounding->tiny, rounding->tiny};
     Form e;
     e.known = true;
     e.terms.push_back({monomials_.unknown(error), 1});

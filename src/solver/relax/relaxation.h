@@ -75,6 +75,8 @@ class Relaxation {
   void tie_log_of_exp(uint32_t node, num::MathFunction log);
   void tie_hypot(uint32_t node);
   void add_known_products();
+  void add_quotients();
+  std::optional<Form> magnitude_of(const Form& z, boxes::Reason& reason, int depth) const;
   void add_errors();
   void add_products();
   void note_used(const Row& row);

@@ -55,7 +55,15 @@ class Relations {
   Expr relation(Expr a, Expr b) {
     const Expr difference = pool_.make(Kind::kFpSub, {main_, a, b});
     const Expr eps = constant(num::Rational(static_cast<int64_t>(rng_.below(17)), int64_t{8}));
-    switch (rng_.below(9)) {
+    switch (rng_.below(10)) {
+      case 8: {  // relative to magnitudes
+        Expr scale = abs(a);
+        for (const Expr v : variables_)
+          if (rng_.chance(2)) scale = pool_.make(Kind::kFpAdd, {main_, scale, abs(v)});
+        const Expr relative = pool_.make(Kind::kFpDiv, {main_, rng_.chance(2) ? abs(difference) : a, scale});
+        const Expr is_zero = pool_.make(Kind::kFpEq, {scale, constant(num::Rational(0))});
+        return pool_.mk_not(pool_.mk_or(is_zero, rng_.chance(3) ? le(eps, relative) : le(relative, eps)));
+      }
       case 0: return pool_.mk_not(le(abs(difference), eps));
       case 1: return lt(eps, abs(difference));
       case 2: return pool_.mk_not(pool_.make(Kind::kFpEq, {a, b}));

@@ -148,6 +148,28 @@ TEST_F(Assertions, OfQuotientsByRelativeErrors) {
   breaks(at_most(error, mul(number(3e-8f), abs(x))));
 }
 
+// However small the numbers are, an error is a part of what was rounded: of sums of either sign, too.
+TEST_F(Assertions, RelativeToMagnitudes) {
+  const Expr a = variable("a"), b = variable("b"), c = variable("c");
+  for (const Expr v : {a, b, c}) bound(v, -1e6f, 1e6f);
+  const Expr error = abs(sub(add(add(a, b), c), add(a, add(b, c))));
+  const Expr scale = add(add(abs(a), abs(b)), abs(c));
+  conjuncts_.push_back(pool_.mk_not(pool_.make(Kind::kFpEq, {scale, number(0)})));
+  holds(at_most(div(error, scale), number(5e-7f)));
+  breaks(at_most(div(error, scale), number(1e-8f)));
+}
+
+// Boxes of a few hundred floats are split on.
+TEST_F(Assertions, NextToEachOther) {
+  const Expr a = variable("a"), b = variable("b");
+  bound(a, 0, 1e6f);
+  bound(b, 0, 1e6f);
+  conjuncts_.push_back(at_most(b, a));
+  const Expr left = abs(sub(b, sub(add(a, b), a)));
+  holds(at_most(left, number(0.07f)));
+  breaks(at_most(left, number(0.06f)));
+}
+
 TEST_F(Assertions, OfTheLargerOfTwo) {
   const Expr a = variable("a"), b = variable("b"), t = variable("t");
   bound(a, -100, 100);
