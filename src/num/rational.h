@@ -31,6 +31,7 @@ class Rational {
 
   bool is_zero() const { return sign() == 0; }
   bool is_integer() const;
+  bool is_small() const { return big_ == nullptr; }
   int sign() const;  // -1, 0, 1
   Rational abs() const;
   Rational floor() const;

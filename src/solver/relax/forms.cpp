@@ -17,7 +17,7 @@ using num::RoundingMode;
 
 namespace {
 
-constexpr uint64_t kFormNanoseconds = 10'000;
+constexpr uint64_t kFormNanoseconds = 300;
 constexpr uint8_t kNearest =
     1u << static_cast<int>(RoundingMode::kNearestEven) | 1u << static_cast<int>(RoundingMode::kNearestAway);
 

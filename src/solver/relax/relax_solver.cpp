@@ -31,8 +31,9 @@ using num::RoundingMode;
 
 constexpr size_t kMostNodes = 20'000;
 constexpr uint64_t kNodeNanoseconds = 1000;
-constexpr int kRounds = 4;               // of narrowing by forms and inequalities, per box
-constexpr uint64_t kEvaluations = 2000;  // of the search around a point
+constexpr uint64_t kRowNanoseconds = 5000;  // to make an inequality
+constexpr int kRounds = 4;                  // of narrowing by forms and inequalities, per box
+constexpr uint64_t kEvaluations = 2000;     // of the search around a point
 constexpr size_t kMostFacts = 120;
 constexpr size_t kMostConditions = 24;  // to decide before domains are split
 constexpr size_t kCutDepth = 6;         // decisions, below which terms are also looked at over many cuts
@@ -178,6 +179,7 @@ class Search {
   Outcome by_inequalities(int round, bool* narrowed) {
     Relaxation relaxation(network_, propagator_, forms_, monomials_, Relaxation::Detail::kCoarse);
     if (relaxation.rows() == 0) return Outcome::kNothing;
+    budget_.work(2 * kRowNanoseconds * relaxation.rows());  // with those for the point
     switch (relaxation.check(budget_)) {
       case simplex::Verdict::kInfeasible: return conflict(relaxation.conflict());
       case simplex::Verdict::kStopped: return Outcome::kInterrupted;
@@ -189,6 +191,7 @@ class Search {
     if (*narrowed || effort_ == Effort::kGlance || (boxes_ > kFullBoxes && boxes_ % 8 != 0))
       return Outcome::kOpen;
     Relaxation full(network_, propagator_, forms_, monomials_, Relaxation::Detail::kFull);
+    budget_.work(kRowNanoseconds * full.rows());
     switch (full.check(budget_)) {
       case simplex::Verdict::kInfeasible: return conflict(full.conflict());
       case simplex::Verdict::kStopped: return Outcome::kInterrupted;
@@ -227,7 +230,7 @@ class Search {
   bool narrow_by_cuts(bool* narrowed) {
     bool empty = false;
     for (uint32_t n = 0; n < network_.size() && !empty; ++n) {
-      if (budget_.exhausted(64 * kNodeNanoseconds)) return true;
+      if (budget_.exhausted(kNodeNanoseconds)) return true;
       if (!forms_.of(n).known || network_.node(n).operands == 0) continue;
       for_each_cut(network_, forms_, monomials_, n, [&](const Bounds& bounds, const Reason& reason) {
         empty = !narrow(n, bounds, reason, narrowed);

@@ -12,6 +12,10 @@ namespace mantissa::solver::simplex {
 
 using num::Rational;
 
+namespace {
+constexpr uint64_t kRowNanoseconds = 20, kSmallNanoseconds = 40, kLargeNanoseconds = 600;  // of a term
+}
+
 Var Simplex::add_variable() {
   variables_.emplace_back();
   return static_cast<Var>(variables_.size() - 1);
@@ -37,6 +41,7 @@ Var Simplex::add_row(std::span<const Term> terms) {
       row.terms.push_back(std::move(term));
   }
   std::erase_if(row.terms, [](const Term& t) { return t.factor.is_zero(); });
+  work_ += kSmallNanoseconds * (4 + row.terms.size());
 
   const Var owner = add_variable();
   row.owner = owner;
@@ -134,10 +139,12 @@ void Simplex::substitute(Row& row, Var variable, const Row& definition) {
     } else if (b == definition.terms.end() || (a != row.terms.end() && a->variable < b->variable)) {
       merged.push_back(std::move(*a++));
     } else if (a == row.terms.end() || b->variable < a->variable) {
+      work_ += b->factor.is_small() ? kSmallNanoseconds : kLargeNanoseconds;
       merged.push_back({b->variable, times * b->factor});
       ++b;
     } else {
       Rational sum = a->factor + times * b->factor;
+      work_ += sum.is_small() ? 2 * kSmallNanoseconds : 2 * kLargeNanoseconds;
       if (!sum.is_zero()) merged.push_back({a->variable, std::move(sum)});
       ++a, ++b;
     }
@@ -196,7 +203,8 @@ void Simplex::explain(const Row& row, bool too_low) {
 
 Verdict Simplex::check(const Budget& budget) {
   for (uint64_t round = 0;; ++round) {
-    if (round % 16 == 15 && budget.exhausted(16 * round_nanoseconds())) return Verdict::kStopped;
+    if (round % 16 == 15 && budget.exhausted(work_done())) return Verdict::kStopped;
+    work_ += 1000 + kRowNanoseconds * rows_.size();
     uint32_t worst = kNoRow;
     for (uint32_t r = 0; r < rows_.size(); ++r) {
       const Variable& owner = variables_[rows_[r].owner];
@@ -243,7 +251,8 @@ std::optional<Var> Simplex::improving(Var objective, int direction) const {
 
 Simplex::Optimum Simplex::optimise(Var objective, int direction, const Budget& budget) {
   for (uint64_t round = 0;; ++round) {
-    if (round % 16 == 15 && budget.exhausted(16 * round_nanoseconds())) return {Optimum::Kind::kStopped, {}};
+    if (round % 16 == 15 && budget.exhausted(work_done())) return {Optimum::Kind::kStopped, {}};
+    work_ += 1000 + kRowNanoseconds * rows_.size();
     const std::optional<Var> entering = improving(objective, direction);
     if (!entering) return {Optimum::Kind::kBound, variables_[objective].value};
     Variable& v = variables_[*entering];

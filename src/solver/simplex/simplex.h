@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "solver/simplex/delta_rational.h"
@@ -114,14 +115,15 @@ class Simplex {
   std::optional<Var> improving(Var objective, int direction) const;
 
   std::vector<Variable> variables_;
-  uint64_t round_nanoseconds() const { return 1000 + 300 * rows_.size(); }
+  // The work since it was asked last: looking at all rows, and arithmetic with numbers that grow.
+  uint64_t work_done() { return std::exchange(work_, 0); }
 
   std::vector<Row> rows_;
   std::vector<Change> trail_;
   std::vector<size_t> marks_;
   std::vector<Reason> conflict_;
   std::vector<Term> refutation_;
-  uint64_t pivots_ = 0;
+  uint64_t pivots_ = 0, work_ = 0;
 };
 
 }  // namespace mantissa::solver::simplex
