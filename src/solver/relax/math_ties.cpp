@@ -18,6 +18,7 @@ using simplex::DeltaRational;
 
 namespace {
 
+constexpr int64_t kMostPower = 4;
 constexpr uint32_t kFewestBits = 11;  // of significands: below, e is not small
 
 struct Accuracy {  // of a function and its inverse
@@ -79,6 +80,8 @@ void Relaxation::tie_math(uint32_t node) {
     tie_circle(node, *function == MathFunction::kSin ? MathFunction::kCos : MathFunction::kSin);
   else if (*function == MathFunction::kHypot)
     tie_hypot(node);
+  else if (*function == MathFunction::kPow)
+    tie_power(node);
   else if (inner && *inner == inverse && is_logarithm(*inner))
     tie_exp_of_log(node, *inner);
   else if (inner && *inner == inverse && is_logarithm(*function))
@@ -137,6 +140,37 @@ void Relaxation::tie_log_of_exp(uint32_t node, MathFunction log) {
   Reason reason = propagator_.reason(v);
   reason.add(propagator_.reason(node));
   add_between(forms_.difference(forms_.unknown(node), x), -off, off, reason);
+}
+
+// A small whole power is a product: |v - x^n| <= e |x^n| + t.
+void Relaxation::tie_power(uint32_t node) {
+  const boxes::Network::Node& n = network_.node(node);
+  const uint32_t base = n.operand[1];
+  const Form& x = forms_.of(base);
+  const Bounds exponent = forms_.bounds(n.operand[2]), within = forms_.bounds(base);
+  const int64_t times = exponent.low.fits_int64() ? exponent.low.to_int64() : 0;
+  if (!x.known || exponent.low != exponent.high || times < 2 || times > kMostPower) return;
+  Form power = x;
+  Bounds range = within;
+  for (int64_t i = 1; i < times && power.known; ++i) {
+    power = forms_.product(power, range, x, within);
+    range = range * within;
+  }
+  if (!power.known) return;
+  const Accuracy a = accuracy(MathFunction::kPow, propagator_.domain(node).format());
+  const Form value = forms_.unknown(node);
+  Reason reason = propagator_.reason(base);
+  reason.add(propagator_.reason(n.operand[2]));
+  const Bounds all = forms_.bounds(power);
+  if (all.low.sign() >= 0) {
+    reason.add(forms_.reason(power));
+    add_between(forms_.difference(value, scaled(power, Rational(1) - a.e)), -a.t, std::nullopt, reason);
+    add_between(forms_.difference(value, scaled(power, Rational(1) + a.e)), std::nullopt, a.t, reason);
+  } else {
+    reason.add(forms_.reason(power));
+    const Rational off = a.e * magnitude(all) + a.t;
+    add_between(forms_.difference(value, power), -off, off, reason);
+  }
 }
 
 // At least either side, at most both together; and its square, where it is normal.

@@ -77,6 +77,17 @@ TEST_F(MathRelations, ExponentialAndLogarithm) {
   }
 }
 
+TEST_F(MathRelations, WholePowers) {
+  for (const int n : {2, 3, 4}) {
+    const Expr power =
+        pool_.make(Kind::kMath2, {mode_, x_, number(n)}, {static_cast<uint32_t>(MathFunction::kPow)});
+    Expr product = x_;
+    for (int i = 1; i < n; ++i) product = op(Kind::kFpMul, product, x_);
+    expect_open(op(Kind::kFpSub, power, product), 0, 10, 1e-10);
+    expect_open(op(Kind::kFpSub, power, product), -3, 2, 1e-11);
+  }
+}
+
 TEST_F(MathRelations, Hypot) {
   const Expr h = pool_.make(Kind::kMath2, {mode_, x_, y_}, {static_cast<uint32_t>(MathFunction::kHypot)});
   expect_open(op(Kind::kFpSub, x_, h), 1, 2, 0.2);
