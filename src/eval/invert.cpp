@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "eval/bit_inverse.h"
 #include "num/libm.h"
 
 namespace mantissa::eval {
@@ -24,14 +25,6 @@ constexpr num::RoundingMode kRne = num::RoundingMode::kNearestEven;
 Value of(const Float& f) { return Value::floating(f); }
 Value of(const BitVec& b) { return Value::bits(b); }
 
-// The inverse of an odd number modulo 2^width, by Newton's iteration.
-BitVec odd_inverse(const BitVec& a) {
-  BitVec x = a;  // right to 3 bits
-  const BitVec two(a.width(), 2);
-  for (uint32_t bits = 3; bits < a.width(); bits *= 2) x = num::mul(x, num::sub(two, num::mul(a, x)));
-  return x;
-}
-
 class Inverter {
  public:
   Inverter(const expr::Pool& pool, const PointValues& point, size_t limit, Rng& rng)
@@ -49,6 +42,16 @@ class Inverter {
       const Target target = std::move(at_hand_.open.back());
       at_hand_.open.pop_back();
       step(target.term, target.value);
+    }
+    return std::move(result_);
+  }
+
+  // The operands' targets alone.
+  std::vector<Proposal> one_step(Expr e, const Value& t) {
+    step(e, t);
+    for (Attempt& attempt : attempts_) {
+      Proposal& way = result_.emplace_back();
+      for (Target& target : attempt.open) way.emplace_back(target.term, std::move(target.value));
     }
     return std::move(result_);
   }
@@ -278,76 +281,48 @@ class Inverter {
   }
 
   void bit_vector(Expr e, const BitVec& t) {
-    const auto child = [&](uint32_t i) { return pool_.child(e, i); };
-    const auto x = [&](uint32_t i) { return bits(child(i)); };
-    switch (pool_.kind(e)) {
-      case Kind::kBvNot: return push(child(0), of(num::bit_not(t)));
-      case Kind::kBvNeg: return push(child(0), of(num::neg(t)));
-      case Kind::kBvAdd: push(child(0), of(num::sub(t, x(1)))); return push(child(1), of(num::sub(t, x(0))));
-      case Kind::kBvSub: push(child(0), of(num::add(t, x(1)))); return push(child(1), of(num::sub(x(0), t)));
-      case Kind::kBvXor:
-        push(child(0), of(num::bit_xor(t, x(1))));
-        return push(child(1), of(num::bit_xor(t, x(0))));
-      case Kind::kBvAnd:  // keep what the other masks away
-        for (uint32_t i = 0; i < 2; ++i)
-          push(child(i), of(num::bit_or(t, num::bit_and(x(i), num::bit_not(x(1 - i))))));
-        return;
-      case Kind::kBvOr:
-        for (uint32_t i = 0; i < 2; ++i)
-          push(child(i),
-               of(num::bit_or(num::bit_and(t, num::bit_not(x(1 - i))), num::bit_and(x(i), x(1 - i)))));
-        return;
-      case Kind::kBvMul:
-        for (uint32_t i = 0; i < 2; ++i) product(child(i), x(1 - i), t);
-        return;
-      case Kind::kBvUdiv:
-      case Kind::kBvSdiv:
-        push(child(0), of(num::mul(t, x(1))));
-        if (!t.is_zero()) push(child(1), of(num::udiv(x(0), t)));
-        return;
-      case Kind::kBvUrem:
-      case Kind::kBvSrem:
-      case Kind::kBvSmod: return push(child(0), of(t));
-      case Kind::kBvShl: return push(child(0), of(num::lshr(t, x(1))));
-      case Kind::kBvLshr:
-      case Kind::kBvAshr: return push(child(0), of(num::shl(t, x(1))));
-      case Kind::kBvRotateLeft:
-        return push(child(0), of(num::rotate_right(t, pool_.param(e, 0) % t.width())));
-      case Kind::kBvRotateRight:
-        return push(child(0), of(num::rotate_left(t, pool_.param(e, 0) % t.width())));
-      default: return structure(e, t);
+    const Kind kind = pool_.kind(e);
+    const std::span<const Expr> children = pool_.children(e);
+    const Expr last = children.back();
+    const Sort sort = pool_.sort(last);
+    switch (kind) {
+      case Kind::kBvConcat: {
+        const uint32_t low = sort.width();
+        const Target parts[] = {{children[0], of(num::extract(t, t.width() - 1, low))},
+                                {last, of(num::extract(t, low - 1, 0))}};
+        return push_all(parts);
+      }
+      case Kind::kFpToSbv: return push(last, of(num::from_signed(sort.format(), kRne, t)));
+      case Kind::kFpToUbv: return push(last, of(num::from_unsigned(sort.format(), kRne, t)));
+      case Kind::kFpToBits: return push(last, of(Float::from_bits(sort.format(), t)));
+      case Kind::kFpToX87: return push(last, of(Float::from_x87(t)));
+      default: break;
+    }
+    if (!is_invertible_kind(kind)) return;
+    BitVec values[2];
+    for (size_t i = 0; i < children.size(); ++i) values[i] = bits(children[i]);
+    for (uint32_t i = 0; i < children.size(); ++i) {
+      const BitVec* other = children.size() == 2 ? &values[1 - i] : nullptr;
+      const Operand operand{kind, pool_.params(e), i, values[i].width(), other};
+      const auto exact = inverse_values(operand, t).pick(nullptr, &values[i], rng_);
+      push(children[i], of(exact ? *exact : nearly(operand, values[i], t)));
     }
   }
 
-  void product(Expr to, const BitVec& other, const BitVec& t) {
-    if (other.is_zero()) return;
-    const uint32_t even = other.trailing_zeros();
-    if (t.trailing_zeros() < even) return push(to, of(num::udiv(t, other)));
-    push(to, of(num::mul(num::lshr(t, even), odd_inverse(num::lshr(other, even)))));
-  }
-
-  void structure(Expr e, const BitVec& t) {
-    const Expr a = pool_.children(e).back();
-    const Sort sort = pool_.sort(a);
-    switch (pool_.kind(e)) {
-      case Kind::kBvConcat: {
-        const uint32_t low = sort.width();
-        const Target parts[] = {{pool_.child(e, 0), of(num::extract(t, t.width() - 1, low))},
-                                {a, of(num::extract(t, low - 1, 0))}};
-        return push_all(parts);
-      }
-      case Kind::kBvExtract: {
-        BitVec changed = bits(a);
-        for (uint32_t i = 0; i < t.width(); ++i) changed.set_bit(pool_.param(e, 1) + i, t.bit(i));
-        return push(a, of(changed));
-      }
-      case Kind::kBvZeroExtend:
-      case Kind::kBvSignExtend: return push(a, of(num::extract(t, sort.width() - 1, 0)));
-      case Kind::kFpToSbv: return push(a, of(num::from_signed(sort.format(), kRne, t)));
-      case Kind::kFpToUbv: return push(a, of(num::from_unsigned(sort.format(), kRne, t)));
-      case Kind::kFpToBits: return push(a, of(Float::from_bits(sort.format(), t)));
-      case Kind::kFpToX87: return push(a, of(Float::from_x87(t)));
-      default: return;
+  // For an operand that has no inverse: what comes close, or suits another value of the other operand.
+  BitVec nearly(const Operand& operand, const BitVec& now, const BitVec& t) {
+    if (operand.other == nullptr) return num::extract(t, operand.width - 1, 0);
+    const BitVec& s = *operand.other;
+    switch (operand.kind) {
+      case Kind::kBvAnd: return num::bit_or(t, num::bit_and(now, num::bit_not(s)));
+      case Kind::kBvOr: return num::bit_or(num::bit_and(t, num::bit_not(s)), num::bit_and(now, s));
+      case Kind::kBvMul: return num::udiv(t, s);
+      case Kind::kBvUdiv:
+      case Kind::kBvSdiv: return operand.index == 0 ? num::mul(t, s) : t.is_zero() ? now : num::udiv(s, t);
+      case Kind::kBvShl: return operand.index == 0 ? num::lshr(t, s) : now;
+      case Kind::kBvLshr:
+      case Kind::kBvAshr: return operand.index == 0 ? num::shl(t, s) : now;
+      default: return t;
     }
   }
 
@@ -361,6 +336,11 @@ class Inverter {
 };
 
 }  // namespace
+
+std::vector<Proposal> invert_step(const expr::Pool& pool, const PointValues& point, Expr term,
+                                  const Value& value, size_t limit, Rng& rng) {
+  return Inverter(pool, point, limit, rng).one_step(term, value);
+}
 
 std::vector<Proposal> invert(const expr::Pool& pool, const PointValues& point,
                              std::span<const Expr> conditions, size_t limit, Rng& rng) {

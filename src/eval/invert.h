@@ -23,6 +23,10 @@ class PointValues {
 
 using Proposal = std::vector<Model::Entry>;  // variables to be changed together
 
+// One operation: each proposal has operands of the term, and values with which the term would have its value.
+std::vector<Proposal> invert_step(const expr::Pool& pool, const PointValues& point, expr::Expr term,
+                                  const expr::Value& value, size_t limit, Rng& rng);
+
 // Proposals for the conditions that do not hold at the point, at most about `limit`.
 std::vector<Proposal> invert(const expr::Pool& pool, const PointValues& point,
                              std::span<const expr::Expr> conditions, size_t limit, Rng& rng);
