@@ -7,6 +7,7 @@
 #include "solver/fuzz/fuzz_solver.h"
 #include "solver/interval/interval_solver.h"
 #include "solver/linear/linear_solver.h"
+#include "solver/propagate/propagate_solver.h"
 #include "solver/relax/relax_solver.h"
 #include "solver/search/search_solver.h"
 #include "solver/smt/z3_process.h"
@@ -72,6 +73,7 @@ Combination rso() {
 void register_backends(solver::Registry& registry) {
   solver::fuzz::register_fuzz(registry);
   solver::search::register_search(registry);
+  solver::propagate::register_propagate(registry);
   solver::smt::register_z3(registry);
   registry.add("bitblast", with_arrays<solver::bitblast::make_bitblast>);
   registry.add("bitblast", solver::Single{.backend = "bitblast", .first = "interval-brief"});

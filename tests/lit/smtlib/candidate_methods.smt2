@@ -3,6 +3,7 @@
 ; RUN: %mantissa solve --method search --time 20s %s | FileCheck %s
 ; RUN: %mantissa solve --method search --fitness xsat --time 20s %s | FileCheck %s
 ; RUN: %mantissa solve --method search --fitness gosat --time 20s %s | FileCheck %s
+; RUN: %mantissa solve --method propagate --time 20s %s | FileCheck %s
 ; RUN: %mantissa solve --method search --jobs 2 --seed 7 --time 20s %s | FileCheck %s
 (set-logic QF_BVFP)
 (define-fun r () RoundingMode RNE)

@@ -1,0 +1,12 @@
+#pragma once
+
+// The backend "propagate": understands every term, answers Sat or Unknown.
+
+#include "solver/api/registry.h"
+
+namespace mantissa::solver::propagate {
+
+std::unique_ptr<Solver> make_propagate(const SolverOptions& options);
+void register_propagate(Registry& registry);
+
+}  // namespace mantissa::solver::propagate
