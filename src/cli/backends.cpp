@@ -35,7 +35,8 @@ std::unique_ptr<Solver> with_arrays(const SolverOptions& options) {
 Combination portfolio() {
   auto ledger = std::make_shared<solver::synergy::Ledger>();  // all portfolios of this run learn together
   Combination result;
-  result.members = {"arithmetic", "relax", "interval", "search", "fuzz", "bitblast", "mixed", "z3"};
+  result.members = {"arithmetic", "relax", "interval", "propagate-bits", "search", "fuzz",
+                    "bitblast",   "mixed", "z3"};
   result.combine = [ledger](Members members, const SolverOptions& options, Combination::Note) {
     std::vector<solver::synergy::Member> ladder;
     for (auto& member : members) {

@@ -13,9 +13,10 @@ using expr::Expr;
 
 class PropagateSolver final : public Solver {
  public:
-  explicit PropagateSolver(const SolverOptions& options) : options_(options) {}
-  std::string_view name() const override { return "propagate"; }
-  Capabilities capabilities() const override { return {.features = 0xffff, .evaluates = true}; }
+  PropagateSolver(const SolverOptions& options, std::string_view name, uint16_t features)
+      : options_(options), name_(name), features_(features) {}
+  std::string_view name() const override { return name_; }
+  Capabilities capabilities() const override { return {.features = features_, .evaluates = true}; }
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     if (budget.exhausted()) return over(budget);
@@ -47,17 +48,23 @@ class PropagateSolver final : public Solver {
   }
 
   SolverOptions options_;
+  std::string_view name_;
+  uint16_t features_;
   uint64_t calls_ = 0;
 };
 
 }  // namespace
 
 std::unique_ptr<Solver> make_propagate(const SolverOptions& options) {
-  return std::make_unique<PropagateSolver>(options);
+  return std::make_unique<PropagateSolver>(options, "propagate", 0xffff);
 }
 
 void register_propagate(Registry& registry) {
   registry.add("propagate", [](const SolverOptions& options) { return make_propagate(options); });
+  registry.add("propagate-bits", [](const SolverOptions& options) {
+    constexpr uint16_t kBits = expr::kHasVar | expr::kHasBitVec | expr::kHasWide;
+    return std::make_unique<PropagateSolver>(options, "propagate-bits", kBits);
+  });
 }
 
 }  // namespace mantissa::solver::propagate

@@ -1,6 +1,7 @@
 #pragma once
 
-// The backend "propagate": understands every term, answers Sat or Unknown.
+// The backend "propagate": understands every term, answers Sat or Unknown. And "propagate-bits", the same for
+// bit-vectors alone, as the portfolio has it: on floats its slices are better spent by others.
 
 #include "solver/api/registry.h"
 

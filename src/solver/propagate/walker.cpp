@@ -194,7 +194,7 @@ std::optional<Walker::Step> Walker::step_bits(Node n, const BitVec& target) {
   const std::span<const uint32_t> params{graph_.params(n), expr::info(kind).params};
   const auto count = static_cast<uint32_t>(children.size());
   if (count == 2 && children[0] == children[1] && kind == Kind::kBvMul) return step_square(n, target);
-  if (const auto inner = detours_.inner(n); inner && !is_noisy()) {
+  if (const auto inner = options_.use_detours ? detours_.inner(n) : std::nullopt; inner && !is_noisy()) {
     auto found = detours_.invert(n, target, known(children[*inner]), rng_);
     if (found) return Step{children[*inner], std::move(found->value)};
   }
@@ -301,18 +301,18 @@ void Walker::report(HintBoard& board) {
   if (!over(kReportNanoseconds)) board.candidate("propagate", values_.model());
 }
 
-// Seeds of the board first, then the default, then the best point shaken, or a random one.
+// The board's seeds first, or the default; then the best point shaken, or a random one.
 void Walker::restart(HintBoard& board) {
   eval::Model model;
   const uint64_t tour = restarts_++;
-  if (tour == 0) {
-    std::vector<eval::Model> seeds = board.seeds();
-    if (!seeds.empty()) model = std::move(seeds.front());
-  } else if (tour % 2 == 0) {
+  if (tour == 0) seeds_ = board.seeds();
+  const bool given = tour == 0 || tour < seeds_.size();
+  if (tour < seeds_.size())
+    model = seeds_[tour];
+  else if (!given && tour % 2 == 0)
     model = best_;
-  }
   for (Node v : graph_.variables()) {
-    if (tour != 0 && (tour % 2 == 1 || rng_.chance(4))) model.set(graph_.term(v), changed_at_random(v));
+    if (!given && (tour % 2 == 1 || rng_.chance(4))) model.set(graph_.term(v), changed_at_random(v));
     const eval::KnownBits* bits = graph_.is_bits(v) ? known(v) : nullptr;
     if (bits == nullptr) continue;
     const Value value = model.get(graph_.pool(), graph_.term(v));

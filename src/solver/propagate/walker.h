@@ -17,8 +17,9 @@
 namespace mantissa::solver::propagate {
 
 struct WalkOptions {
-  uint32_t proposals = 4;  // evaluated for each move, the best of them is made
-  bool use_known = true;   // bits that are known
+  uint32_t proposals = 4;   // evaluated for each move, the best of them is made
+  bool use_known = true;    // bits that are known
+  bool use_detours = true;  // operands made of one another
 };
 
 class Walker {
@@ -80,6 +81,7 @@ class Walker {
   uint64_t restarts_ = 0;
   size_t best_count_ = ~size_t{0};
   eval::Model best_;
+  std::vector<eval::Model> seeds_;  // of the board
   std::vector<uint8_t> told_;
 };
 
