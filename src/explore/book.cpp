@@ -92,11 +92,12 @@ Test Book::make_test(const State& state, const eval::Model& model, bool ends_nor
     const memory::InputInfo& input = state.inputs[i];
     test.inputs.push_back({input.name, input.type, state.inputs.bytes_under(pool_, i, model), true});
   }
-  test.trace = state.trace;
+  std::optional<eval::Witness> made;  // has a copy of the model
+  const auto witness = [&]() -> eval::Witness& { return made ? *made : made.emplace(pool_, model); };
+  test.trace = state.trace.under([&](Expr condition) { return witness().is_true(condition); });
   test.ends_normally = ends_normally;
-  test.exit_status = state.exit_term
-                         ? static_cast<int>(eval::Witness(pool_, model).value(state.exit_term).raw())
-                         : state.exit_status;
+  test.exit_status =
+      state.exit_term ? static_cast<int>(witness().value(state.exit_term).raw()) : state.exit_status;
   read_output(pool_, state, model, test);
   test.covers_new = state.covered_new;
   test.has_loss = !state.losses.empty();

@@ -248,7 +248,7 @@ struct Interpreter::Quick {
       return next(true);
     case Op::kStore:
       return next(on.is_concrete(in) && width <= 64 && store_to_window(w[in.a], width, w[in.b]));
-    case Op::kTrace: state_->note_site(in.imm); return next(true);
+    case Op::kTrace: state_->trace.note(in.imm); return next(true);
     case Op::kJump:
       pc = in.x;
       mark(on.function_index, pc, Coverage::kBlock);

@@ -13,6 +13,7 @@
 #include "expr/pool.h"
 #include "findings/finding_kind.h"
 #include "interp/ledger.h"
+#include "interp/trace.h"
 #include "ir/coverage.h"
 #include "ir/program.h"
 #include "memory/memory.h"
@@ -136,11 +137,8 @@ class State {
   num::RoundingMode rounding = num::RoundingMode::kNearestEven;
   FloatFlags flags;  // kept only for programs that can look at them
 
-  // A hash over the blocks that decisions led to in the program's own code, computed alike by the
-  // instrumented native build: equal hashes mean the same path.
-  uint64_t trace = 0;
-  void note_site(uint64_t site) { trace = (trace ^ site) * 0x100000001b3ULL; }
-  uint64_t deep_trace = 0;  // what it was when the stack last began to be deep
+  Trace trace;
+  Trace deep_trace;  // what it was when the stack last began to be deep
 
   // Answers to the questions of the instruction at the program point, in order; empty between instructions.
   ShortWords answers;

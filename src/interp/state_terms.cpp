@@ -16,6 +16,7 @@ void for_each_term_outside_memory(const State& state, const std::function<void(e
     for (const auto& [position, term] : chunk.symbolic) visit(term);
   });
   for (expr::Expr condition : state.flags.conditions) visit(condition);
+  for (const Trace* trace : {&state.trace, &state.deep_trace}) trace->for_each_term(visit);
   visit(state.exit_term);
 }
 

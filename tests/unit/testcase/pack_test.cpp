@@ -8,6 +8,8 @@
 #include <csignal>
 #include <thread>
 
+#include "support/crc32.h"
+
 namespace mantissa::testcase {
 namespace {
 
@@ -145,6 +147,18 @@ TEST_F(Pack, AFlippedBitCostsOneTestAtTheMost) {
     EXPECT_TRUE(read_file(path_)->starts_with(bad)) << bit;
     EXPECT_EQ(read().back(), test(9)) << bit;
   }
+}
+
+// Its tests would take other paths natively than it says.
+TEST_F(Pack, AnEarlierVersionIsSaid) {
+  const std::string header("MANTPACK\2\0\0\0", 12);
+  std::string bytes = header;
+  const uint32_t sum = crc32(header);
+  for (int i = 0; i < 4; ++i) bytes += static_cast<char>(sum >> 8 * i);
+  ASSERT_TRUE(write_file(path_, bytes));
+  auto state = read_pack(path_, [](testcase::Test) { return true; });
+  ASSERT_FALSE(state);
+  EXPECT_NE(state.error().message.find("earlier version"), std::string::npos) << state.error().message;
 }
 
 TEST_F(Pack, ADoubledOrMovedRecordIsDamaged) {
