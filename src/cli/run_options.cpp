@@ -113,6 +113,7 @@ Result<void> interpret_exploration(RunOptions& options) {
   exploration.compact_every = options.compact_every;
   exploration.partial_solutions = options.partial_solutions != "off";
   exploration.flips = options.partial_solutions == "on";
+  exploration.merge = options.merge == "on";
   exploration.simplest = options.witness == "simplest";
   exploration.stop_at_first_finding = options.stop_at_first || !options.stop_kinds.empty();
   if (!options.stop_kinds.empty()) exploration.stop_at = 0;
@@ -280,6 +281,11 @@ void declare(CLI::App& command, RunOptions& o) {
           "offer what solvers come across to the states that wait, and what inverting conditions gives "
           "unless it is no-flips (on)")
       ->type_name("{on,no-flips,off}");
+  command
+      .add_option("--merge", o.merge,
+                  "take both sides of a branch at once, by choices between values, where each was taken "
+                  "before and does little (off)")
+      ->type_name("{on,off}");
   command.add_option("--math", o.math, "how calls of libm are treated (symbolic)")
       ->type_name("{symbolic,range,inline}");
   command.add_option("--libm", o.libm, "bitcode of a libm, for --math inline");
@@ -468,6 +474,7 @@ Result<void> interpret(RunOptions& o) {
   if (auto math = interpret_math(o); !math) return math;
   if (o.partial_solutions != "on" && o.partial_solutions != "no-flips" && o.partial_solutions != "off")
     return Error{"--partial-solutions: '" + o.partial_solutions + "' is none of on, no-flips, off"};
+  if (o.merge != "on" && o.merge != "off") return Error{"--merge: '" + o.merge + "' is none of on, off"};
   if (o.format != "human" && o.format != "json" && o.format != "jsonl")
     return Error{"--format: '" + o.format + "' is none of human, json, jsonl"};
   if (o.resume && o.force)

@@ -33,7 +33,7 @@ struct RunOptions {
   uint32_t elements = 1, depth = 2;
   std::string nulls = "none";  // pointers that may be null
   std::string method = "portfolio", search = "coverage", feasibility = "pending", partial_solutions = "on",
-              math = "symbolic", libm, check, time, solver_time = "30s", memory, tests = "new",
+              merge = "off", math = "symbolic", libm, check, time, solver_time = "30s", memory, tests = "new",
               layers = "all", witness = "simplest", framework = "c", format = "human", output;
   unsigned jobs = 0;  // 0: all cores
   uint64_t seed = 0, max_paths = 0;

@@ -43,6 +43,7 @@ struct Options {
   bool flips = true;              // and what inverting the conditions of a path gives
   bool independence = true;       // ask only about the conditions that matter
   bool answers = true;            // remember answers
+  bool merge = false;             // both sides of a branch at once where nothing new is to be seen there
   bool stop_at_first_finding = false;
   uint32_t stop_at = ~uint32_t{0};  // of which kinds: a bit for each findings::FindingKind
   static_assert(findings::kFindings.size() <= 32);

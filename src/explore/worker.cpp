@@ -333,8 +333,12 @@ bool Worker::restore(Pending& pending) {
     const interp::Question& question = interpreter_.question();
     const uint64_t word = decisions[next++].word;
     if (question.ask == interp::Ask::kBranch) {
-      const Expr held = word ? question.condition : pool_.mk_not(question.condition);
-      same = pool_.is_true(held) || path.contains(held);
+      if (word == interp::kBothSides) {
+        same = question.may_take_both;
+      } else {
+        const Expr held = word ? question.condition : pool_.mk_not(question.condition);
+        same = pool_.is_true(held) || path.contains(held);
+      }
     }
     state->answer(word);
   }

@@ -51,6 +51,7 @@ class Worker : private checkers::ObligationSink {
   void lose_for_memory();
   Next answer(StatePtr& state);
   Next answer_branch(StatePtr& state, const interp::Question& question);
+  bool takes_both(const interp::Frame& frame, const ir::Instruction& branch) const;
   Next answer_pointer(StatePtr& state, const interp::Question& question);
   Next answer_check(StatePtr& state, const interp::Question& question, uint64_t word);
   Next check_inside(StatePtr& state, const interp::Question& question, memory::ObjectRef object);

@@ -139,6 +139,18 @@ std::optional<size_t> Worker::decided_before(const State& state, std::span<const
   return std::nullopt;
 }
 
+// Where somebody has taken each side before: nothing is to be covered there any more, and what is behind is
+// the same code with other values.
+bool Worker::takes_both(const interp::Frame& frame, const ir::Instruction& branch) const {
+  using Coverage = ir::Coverage;
+  if (!options_.merge || options_.under_constrained) return false;
+  const Coverage& coverage = all_.setting.coverage;
+  return std::ranges::all_of(frame.function->merged[branch.c - 1].branches, [&](uint32_t pc) {
+    return coverage.has(frame.function_index, pc, Coverage::kTrueSide) &&
+           coverage.has(frame.function_index, pc, Coverage::kFalseSide);
+  });
+}
+
 Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
   const uint32_t unverified = options_.under_constrained ? kUnverifiedUnderConstrained : kUnverified;
   if (!at->witness && at->path.size() % unverified == unverified - 1 && !ensure_witness(at))
@@ -154,6 +166,11 @@ Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
     if (two_way) note_barrier(side_of(frame, in, 1 - *known), conditions.subspan(*known, 1));
     note_check(state, conditions[*known]);
     state.answer(*known);
+    ++state.depth;
+    return Next::kGoOn;
+  }
+  if (question.may_take_both && takes_both(frame, in)) {
+    state.answer(interp::kBothSides);
     ++state.depth;
     return Next::kGoOn;
   }

@@ -106,6 +106,7 @@ class Interpreter {
   Val undefined_value(uint32_t width);
   Val guessed_value(uint32_t width);
   bool depends_on_undetermined(expr::Expr term);
+  bool can_take_both(const ir::Instruction& branch, expr::Expr condition);
 
   Val get(ir::Reg reg, uint32_t width) const;
   void put(ir::Reg reg, uint32_t width, const Val& value);

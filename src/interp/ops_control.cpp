@@ -18,17 +18,39 @@ void Interpreter::jump(uint32_t target) {
   mark(frame_->function_index, target, Coverage::kBlock);
 }
 
+// Not where something would be noted on the way that only one side does: an exception, or a decision by a
+// value that nothing determines.
+bool Interpreter::can_take_both(const Instruction& branch, Expr condition) {
+  if (tracks_flags_ && branch.flags & (ir::kFloatsInside | ir::kComparesInside)) return false;
+  if (watches_floats() && branch.flags & ir::kFloatsInside) return false;
+  if (branch.flags & ir::kConditionsInside) return state_->undefined.empty() && state_->guesses.empty();
+  return !depends_on_undetermined(condition);
+}
+
 bool Interpreter::step_control(const Instruction& in) {
   switch (in.op) {
     case Op::kBranch: {
       Question question;
       question.ask = Ask::kBranch;
       question.condition = bool_term(get(in.a, 1));
+      question.may_take_both = ir::has_both(in) && can_take_both(in, question.condition);
       if (!check_defined(question.condition, "a branch")) return false;
       const std::optional<uint64_t> answer = ask(std::move(question), options_.check_uninitialized);
       if (!answer) return false;
+      if (*answer == kBothSides) {
+        next_pc_ = frame_->function->start_of_both(in);
+        return true;
+      }
       mark(frame_->function_index, frame_->pc, *answer ? Coverage::kTrueSide : Coverage::kFalseSide);
       jump(*answer ? in.x : in.b);
+      return true;
+    }
+    case Op::kTraceIf: {
+      const Val condition = get(in.a, 1);
+      if (condition.symbolic())
+        state_->trace.note_if(bool_term(condition), in.x != 0, in.imm);
+      else if ((condition.low != 0) == (in.x != 0))
+        state_->trace.note(in.imm);
       return true;
     }
     case Op::kJump: jump(in.x); return true;

@@ -18,7 +18,7 @@ namespace mantissa::interp {
 using findings::FindingKind;
 
 enum class Ask : uint8_t {
-  kBranch,   // answer: 1 if `condition`, 0 if not
+  kBranch,   // answer: 1 if `condition`, 0 if not; kBothSides
   kSwitch,   // answer: the index of the alternative that holds; alternatives exclude each other and cover all
   kPointer,  // answer: ObjectRef of the object that `subject` points into with `bytes` in bounds
              // (encode_object)
@@ -27,6 +27,8 @@ enum class Ask : uint8_t {
   kAssume       // answer 1: `condition` holds here
 };
 
+inline constexpr uint64_t kBothSides = 2;
+
 struct Question {
   Ask ask = Ask::kBranch;
   expr::Expr condition;
@@ -34,6 +36,7 @@ struct Question {
       prefer;  // kCheck: the finding shows best if this holds too (just outside the object, say); may be none
   std::vector<expr::Expr> alternatives;
   expr::Expr subject;
+  bool may_take_both = false;  // kBranch: at once, by choices between values
   uint64_t bytes = 0;
   bool is_write = false;
   FindingKind kind = FindingKind::kAssertion;

@@ -34,6 +34,10 @@ void for_each_target(Function& function, Visit&& visit) {
   for (auto& targets : function.indirect_targets)
     for (auto& [address, target] : targets) visit(target);
   for (Landing& landing : function.landings) visit(landing.target);
+  for (Merged& merged : function.merged) {
+    visit(merged.start);
+    for (uint32_t& branch : merged.branches) visit(branch);
+  }
 }
 
 // Keeps the marked instructions and renumbers every target; a target that goes stands for the next that
@@ -65,10 +69,11 @@ void drop_self_copies(Function& function) {
 }
 
 // An edge without copies left is only a jump: go where it goes. Jumps that are blocks of the source stay,
-// they count for coverage.
+// they count for coverage; so does what does both sides of a branch, since it is not marked itself.
 void drop_empty_edges(Function& function) {
   std::vector<char> is_block(function.code.size(), 0), keep(function.code.size(), 1);
   for (uint32_t start : function.block_starts) is_block[start] = 1;
+  for (const Merged& merged : function.merged) is_block[merged.start] = 1;
   for_each_target(function, [&](uint32_t& target) {
     if (function.code[target].op == Op::kJump && !is_block[target]) {
       keep[target] = 0;

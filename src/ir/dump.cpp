@@ -128,7 +128,10 @@ class Writer {
     if (role.reads_c) text_ += " " + reg(code.c);
     switch (code.op) {
       case Op::kJump: text_ += fmt::format(" {}", code.x); break;
-      case Op::kBranch: text_ += fmt::format(" {} {}", code.x, code.b); break;
+      case Op::kBranch:
+        text_ += fmt::format(" {} {}", code.x, code.b);
+        if (has_both(code)) text_ += fmt::format(" or both at {}", function_.start_of_both(code));
+        break;
       case Op::kSwitch:
       case Op::kIndirectJump: text_ += fmt::format(" table {}", code.x); break;
       case Op::kReturn: text_ += " " + list(code.x); break;
@@ -152,6 +155,7 @@ class Writer {
       case Op::kLoad:
       case Op::kStore: text_ += fmt::format(" align {}", code.imm); break;
       case Op::kAlloca: text_ += fmt::format(" * {} align {}", code.imm, code.x); break;
+      case Op::kTraceIf: text_ += fmt::format(" is {}", code.x); [[fallthrough]];
       case Op::kTrace: text_ += fmt::format(" {:#x}", code.imm); break;
       case Op::kPtrAdd: text_ += fmt::format(" {:+}", static_cast<int64_t>(code.imm)); break;
       case Op::kPtrIndex: text_ += fmt::format(" * {}", static_cast<int64_t>(code.imm)); break;

@@ -4,7 +4,9 @@
 // this room.
 
 #include <map>
+#include <optional>
 
+#include "ir/diamond.h"
 #include "ir/draft.h"
 #include "ir/llvm_headers.h"
 #include "ir/module_translator.h"
@@ -60,6 +62,21 @@ class FunctionTranslator {
   void resolve_targets();
   uint8_t branch_flags() const;
   uint32_t edge_label(const llvm::BasicBlock& from, const llvm::BasicBlock& to);
+
+  // --- all ways from a branch to where they meet again, at once (translate_merged.cpp)
+  struct PendingMerge {
+    Diamond diamond;
+    const llvm::BranchInst* branch;
+    Part condition;
+    uint32_t at;  // the branch
+    SourceLocation place;
+    uint32_t stack;
+  };
+  class MergedCode;
+  void plan_merge(const llvm::BranchInst& branch, Part condition, uint32_t at);
+  void emit_merge(const PendingMerge& merge);
+  void resolve_merged();
+  static uint64_t trace_site(const llvm::CallBase& call);
 
   // --- instructions (translate_instruction.cpp dispatches)
   void translate(const llvm::Instruction& instruction);
@@ -152,6 +169,9 @@ class FunctionTranslator {
     uint32_t stack;
   };
   std::vector<Edge> pending_edges_;
+  std::optional<PendingMerge> merge_;                            // of the branch that ends the block at hand
+  llvm::DenseMap<const llvm::BranchInst*, uint32_t> branch_at_;  // instruction index
+  std::vector<std::vector<const llvm::BranchInst*>> merged_branches_;  // parallel to Function::merged
 };
 
 }  // namespace mantissa::ir

@@ -46,6 +46,7 @@ void for_each_target(const Function& function, const Instruction& instruction, V
     case Op::kBranch:
       visit(instruction.x);
       visit(instruction.b);
+      if (has_both(instruction)) visit(function.start_of_both(instruction));
       break;
     case Op::kSwitch:
       visit(function.switches[instruction.x].otherwise);

@@ -96,8 +96,16 @@ struct Instruction {
   uint64_t imm = 0;
 };
 
+// A kBranch that may do what both sides do instead of taking one.
+constexpr bool has_both(const Instruction& instruction) {
+  return instruction.op == Op::kBranch && instruction.c != 0;
+}
+
 enum InstructionFlag : uint8_t {
-  kSourceBranch = 8,  // a kBranch or kSwitch that stands for a condition of the source, for branch coverage
+  kSourceBranch = 8,   // a kBranch or kSwitch that stands for a condition of the source, for branch coverage
+  kFloatsInside = 16,  // a kBranch of which what does both sides (Merged) has arithmetic of floats,
+  kConditionsInside = 32,  // further branches behind it,
+  kComparesInside = 64,    // comparisons of floats
   kSpeculated = 16,  // optimised code may have moved this kShl, kLshr, kAshr, kFtoS or kFtoU above its guard:
                      // an undefined result is poison, not a finding by itself
   kNoReturn = 32,    // a kCall or kCallIndirect that does not come back
@@ -164,6 +172,13 @@ struct Parameter {
   uint32_t by_value_alignment = 1;
 };
 
+// Code that does what a branch and all that it leads to do, up to where that meets again: choices between
+// values.
+struct Merged {
+  uint32_t start = 0;              // instruction index
+  std::vector<uint32_t> branches;  // that it does both sides of, by instruction index
+};
+
 struct Function {
   std::string name;         // linkage name
   std::string source_name;  // demangled or the same
@@ -190,6 +205,8 @@ struct Function {
   std::vector<std::vector<std::pair<uint64_t, uint32_t>>>
       indirect_targets;  // block address, instruction index
   std::vector<Landing> landings;
+  std::vector<Merged> merged;
+  uint32_t start_of_both(const Instruction& branch) const { return merged[branch.c - 1].start; }
   std::vector<OperandList> operand_lists;
   std::vector<uint32_t> block_starts;  // instruction indices, sorted: basic blocks, for coverage; none but
                                        // the first is entered by falling into it

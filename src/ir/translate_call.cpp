@@ -37,13 +37,17 @@ void FunctionTranslator::append_places(const llvm::Type& type, const Shape& form
   }
 }
 
+uint64_t FunctionTranslator::trace_site(const llvm::CallBase& call) {
+  return llvm::cast<llvm::ConstantInt>(call.getArgOperand(0))->getZExtValue();
+}
+
 void FunctionTranslator::translate_call(const llvm::CallBase& call) {
   if (call.isInlineAsm()) return translate_assembly(call);
   if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return translate_intrinsic(*intrinsic);
   const llvm::Function* callee = ModuleTranslator::function_behind(call.getCalledOperand());
   if (callee && callee->isIntrinsic()) return unsupported(call, callee->getName().str());
   if (callee && callee->getName() == "__mantissa_trace") {  // see instrument.h
-    emit(Op::kTrace, 0).imm = llvm::cast<llvm::ConstantInt>(call.getArgOperand(0))->getZExtValue();
+    emit(Op::kTrace, 0).imm = trace_site(call);
     return;
   }
 

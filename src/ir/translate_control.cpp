@@ -71,6 +71,7 @@ void FunctionTranslator::emit_pending_edges() {
     jump_to(*edge.from, *edge.to);
   }
   pending_edges_.clear();
+  if (merge_) emit_merge(*std::exchange(merge_, std::nullopt));
 }
 
 void FunctionTranslator::jump_to(const llvm::BasicBlock& from, const llvm::BasicBlock& to) {
@@ -82,10 +83,12 @@ void FunctionTranslator::translate_branch(const llvm::BranchInst& branch) {
   const llvm::BasicBlock& from = *branch.getParent();
   if (branch.isUnconditional()) return jump_to(from, *branch.getSuccessor(0));
   Part condition = use_scalar(branch.getCondition());
+  const uint32_t at = branch_at_[&branch] = draft_.function.code.size();
   Instruction& emitted = emit(Op::kBranch, 1, 0, condition);
   emitted.x = edge_label(from, *branch.getSuccessor(0));
   emitted.b = edge_label(from, *branch.getSuccessor(1));
   emitted.flags |= branch_flags();
+  plan_merge(branch, condition, at);
 }
 
 void FunctionTranslator::translate_switch(const llvm::SwitchInst& instruction) {
@@ -214,6 +217,7 @@ void FunctionTranslator::resolve_targets() {
   for (auto& targets : function.indirect_targets)
     for (auto& [address, target] : targets) target = labels_[target];
   for (Landing& landing : function.landings) landing.target = labels_[landing.target];
+  resolve_merged();
 }
 
 }  // namespace mantissa::ir

@@ -127,8 +127,9 @@ CoverageCounter::CoverageCounter(const ir::Program& program, const Unreachable& 
     });
     if (!counts || is_system[function.location.file]) continue;
     for (size_t b = 0; b < function.block_starts.size(); ++b) {
-      const size_t end =
-          b + 1 < function.block_starts.size() ? function.block_starts[b + 1] : function.code.size();
+      size_t end = b + 1 < function.block_starts.size() ? function.block_starts[b + 1] : function.code.size();
+      for (size_t pc = function.block_starts[b]; pc < end; ++pc)  // what both sides do has its own blocks
+        if (ir::has_both(function.code[pc])) end = function.start_of_both(function.code[pc]);
       blocks_.push_back({f, function.block_starts[b], static_cast<uint32_t>(end) - function.block_starts[b]});
       totals_.instructions_total += blocks_.back().size;
     }

@@ -34,6 +34,8 @@ class Graph {
     leaders.insert(0);
     for (uint32_t pc = 0; pc < function.code.size(); ++pc)
       each_target(pc, [&](uint32_t to, Gate::Way, Coverage::Mark) { leaders.insert(to); });
+    // What does both sides of a branch is no way of the source: nothing leads to it.
+    for (const ir::Merged& merged : function.merged) leaders.insert(merged.start);
     leaders_.assign(leaders.begin(), leaders.end());
     for (uint32_t pc = 0; pc < function.code.size(); ++pc)
       each_target(pc, [&](uint32_t to, Gate::Way way, Coverage::Mark mark) {

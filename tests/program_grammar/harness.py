@@ -33,6 +33,8 @@ def settings(seed, names):
     jobs = 2 if seed % 5 == 4 else 1
     arguments = [f"-j{jobs}", "--search", SEARCHERS[seed // 3 % 4], "--feasibility", POLICIES[seed // 12 % 4],
                  "--method", METHODS[seed // 7 % len(METHODS)]]
+    if seed // 5 % 3 == 1:
+        arguments += ["--merge", "on"]
     # Conversions out of range are undefined, but native code and ours are the same there, too.
     arguments += ["--check", "uninit,-cast" if seed // 2 % 4 == 1 and "uninitialised" not in names else "-cast"]
     # What is optimised may leave out everything behind a branch on an uninitialised value, in one build and not in another.

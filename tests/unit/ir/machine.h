@@ -41,6 +41,7 @@ class Machine {
   std::vector<int> input_codes;
   bool assumed = true;                // everything that __mantissa_assume was given is true
   std::string output;                 // of the entry
+  uint64_t trace = 0;                 // of its path
   uint64_t max_steps = ~uint64_t{0};  // TooLong is thrown after so many
 
  private:
@@ -164,6 +165,7 @@ inline int Machine::run_entry() {
     left -= slice;
     if (stop == interp::Stop::kBudget && left != 0) continue;
     expect(stop, interp::Stop::kExit);
+    trace = state.trace.under([](expr::Expr) { return false; });
     return state.exit_status;
   }
 }
