@@ -56,6 +56,12 @@ class Stating {
   Expr lt(Expr a, Expr b) { return pool_.make(Kind::kFpLt, {a, b}); }
   Expr eq(Expr a, Expr b) { return pool_.make(Kind::kFpEq, {a, b}); }
   Expr nan(Expr a) { return pool_.make(Kind::kFpIsNan, {a}); }
+  Expr inf(Expr a) { return pool_.make(Kind::kFpIsInfinite, {a}); }
+  Expr null(Expr a) { return pool_.make(Kind::kFpIsZero, {a}); }
+  Expr negative(Expr a) { return pool_.make(Kind::kFpIsNegative, {a}); }
+  Expr both(Expr a, Expr b) { return pool_.mk_and(a, b); }
+  Expr either(Expr a, Expr b) { return pool_.mk_or(a, b); }
+  Expr differ(Expr a, Expr b) { return pool_.make(Kind::kXor, {a, b}); }
   Expr normal(Expr a) { return pool_.make(Kind::kFpIsNormal, {a}); }
   Expr abs(Expr a) { return pool_.make(Kind::kFpAbs, {a}); }
   Expr same(Expr a, Expr b) { return pool_.mk_eq(a, b); }
@@ -301,6 +307,109 @@ void larger_of_two(Stating& s) {
     }
 }
 
+void root_against_one(Stating& s) {
+  for (const Expr e : s.terms(Kind::kFpSqrt)) {
+    const Expr x = s.operand(e, 1), zero = s.zero(e), one = s.one(e);
+    s.state({s.no(s.le(one, x)), s.le(one, e)});
+    s.state({s.no(s.le(one, x)), s.le(e, x)});
+    s.state({s.no(s.le(zero, x)), s.no(s.le(x, one)), s.le(e, one)});
+    s.state({s.no(s.le(zero, x)), s.no(s.le(x, one)), s.le(x, e)});
+  }
+}
+
+// Where factors are shared: a larger addend, a larger factor. Beside a product alone, and beside the addend.
+void fused_in_order(Stating& s) {
+  s.pairs(Kind::kFpFma, [&](Expr a, Expr b) {
+    if (!rounds_below(s, a, b) || s.zero(a) != s.zero(b)) return;
+    const Expr zero = s.zero(a), c = s.operand(a, 3), d = s.operand(b, 3);
+    for (const uint32_t i : {1u, 2u})
+      for (const uint32_t j : {1u, 2u}) {
+        const Expr x = s.operand(a, i), y = s.operand(a, 3 - i), v = s.operand(b, j);
+        if (y != s.operand(b, 3 - j)) continue;
+        if (x == v) {
+          if (c != d && (i == 1 || s.operand(a, 1) != s.operand(a, 2)))
+            s.state({s.nan(a), s.nan(b), s.no(s.le(c, d)), s.le(a, b)});
+        } else if (c == d) {
+          s.state({s.nan(a), s.nan(b), s.no(s.le(x, v)), s.no(s.le(zero, y)), s.le(a, b)});
+          s.state({s.nan(a), s.nan(b), s.no(s.le(v, x)), s.no(s.le(y, zero)), s.le(a, b)});
+        }
+      }
+  });
+  for (const Expr e : s.terms(Kind::kFpFma)) {
+    const Expr x = s.operand(e, 1), y = s.operand(e, 2), c = s.operand(e, 3), zero = s.zero(e);
+    const Expr alike[] = {s.le(zero, x), s.le(zero, y)}, turned[] = {s.le(x, zero), s.le(y, zero)};
+    s.state({s.nan(e), s.no(alike[0]), s.no(alike[1]), s.le(c, e)});
+    s.state({s.nan(e), s.no(alike[0]), s.no(turned[1]), s.le(e, c)});
+    if (x == y) continue;
+    s.state({s.nan(e), s.no(turned[0]), s.no(turned[1]), s.le(c, e)});
+    s.state({s.nan(e), s.no(turned[0]), s.no(alike[1]), s.le(e, c)});
+  }
+  for (const Expr e : s.terms(Kind::kFpFma))
+    for (const Expr p : s.terms(Kind::kFpMul)) {
+      const Expr x = s.operand(e, 1), y = s.operand(e, 2), c = s.operand(e, 3), zero = s.zero(e);
+      const bool same =
+          (x == s.operand(p, 1) && y == s.operand(p, 2)) || (x == s.operand(p, 2) && y == s.operand(p, 1));
+      if (!same || s.zero(e) != s.zero(p)) continue;
+      if (rounds_below(s, p, e)) s.state({s.nan(e), s.nan(p), s.no(s.le(zero, c)), s.le(p, e)});
+      if (rounds_below(s, e, p)) s.state({s.nan(e), s.nan(p), s.no(s.le(c, zero)), s.le(e, p)});
+    }
+}
+
+void class_of_product(Stating& s) {
+  for (const Kind kind : {Kind::kFpMul, Kind::kFpDiv})
+    for (const Expr e : s.terms(kind)) {
+      const Expr a = s.operand(e, 1), b = s.operand(e, 2);
+      const bool times = kind == Kind::kFpMul;
+      const Expr small = times ? s.null(b) : s.inf(b), large = times ? s.inf(b) : s.null(b);
+      s.state({s.no(s.nan(a)), s.nan(e)});
+      s.state({s.no(s.nan(b)), s.nan(e)});
+      s.state({s.no(s.null(a)), s.no(large), s.nan(e)});
+      s.state({s.no(s.inf(a)), s.no(small), s.nan(e)});
+      s.state({s.no(s.nan(e)), s.nan(a), s.nan(b), s.both(s.null(a), large), s.both(s.inf(a), small)});
+      s.state({s.nan(e), s.no(s.differ(s.negative(e), s.differ(s.negative(a), s.negative(b))))});
+      s.state({s.no(s.null(a)), s.nan(e), s.null(e)});
+      s.state({s.no(small), s.nan(e), s.null(e)});
+      s.state({s.no(s.inf(a)), s.nan(e), s.inf(e)});
+      s.state({s.no(large), s.nan(e), s.inf(e)});
+    }
+}
+
+void class_of_sum(Stating& s) {
+  for (const Kind kind : {Kind::kFpAdd, Kind::kFpSub})
+    for (const Expr e : s.terms(kind)) {
+      const Expr a = s.operand(e, 1), b = s.operand(e, 2);
+      s.state({s.no(s.nan(a)), s.nan(e)});
+      s.state({s.no(s.nan(b)), s.nan(e)});
+      s.state({s.no(s.nan(e)), s.nan(a), s.nan(b), s.both(s.inf(a), s.inf(b))});
+      s.state({s.no(s.inf(a)), s.nan(e), s.inf(e)});
+      s.state({s.no(s.inf(b)), s.nan(e), s.inf(e)});
+    }
+}
+
+void class_of_root(Stating& s) {
+  for (const Expr e : s.terms(Kind::kFpSqrt)) {
+    const Expr x = s.operand(e, 1);
+    s.state({s.no(s.nan(x)), s.nan(e)});
+    s.state({s.no(s.nan(e)), s.nan(x), s.both(s.negative(x), s.no(s.null(x)))});
+    s.state({s.no(s.negative(x)), s.null(x), s.nan(e)});
+    s.state({s.nan(e), s.no(s.differ(s.negative(e), s.negative(x)))});
+    s.state({s.no(s.null(x)), s.null(e)});
+    s.state({s.null(x), s.no(s.null(e))});
+    s.state({s.inf(x), s.no(s.inf(e))});
+  }
+}
+
+void class_of_fused(Stating& s) {
+  for (const Expr e : s.terms(Kind::kFpFma)) {
+    const Expr a = s.operand(e, 1), b = s.operand(e, 2), c = s.operand(e, 3);
+    for (const Expr x : {a, b, c}) s.state({s.no(s.nan(x)), s.nan(e)});
+    s.state({s.no(s.null(a)), s.no(s.inf(b)), s.nan(e)});
+    s.state({s.no(s.inf(a)), s.no(s.null(b)), s.nan(e)});
+    s.state({s.no(s.nan(e)), s.nan(a), s.nan(b), s.nan(c), s.inf(a), s.inf(b)});
+    for (const Expr x : {a, b, c}) s.state({s.no(s.inf(x)), s.nan(e), s.inf(e)});
+  }
+}
+
 struct Entry {
   Fact fact;
   void (*state)(Stating&);
@@ -331,6 +440,19 @@ constexpr Entry kTable[] = {
       "x + y is not above v + w if x is not above v and y not above w; products and quotients of what is not "
       "negative alike"},
      ends_in_order},
+    {{"fused-in-order",
+      "x * y + c rounded once is monotone in its addend and in each factor, and lies where the product's "
+      "sign "
+      "says it lies beside c and c's sign beside x * y"},
+     fused_in_order},
+    {{"root-against-one", "a root lies between one and what it is the root of"}, root_against_one},
+    {{"class-of-product",
+      "what is NaN, infinite or zero of products and quotients, by their operands; their sign", Fact::kClass},
+     class_of_product},
+    {{"class-of-sum", "what is NaN or infinite of sums, by their operands", Fact::kClass}, class_of_sum},
+    {{"class-of-root", "what is NaN, infinite or zero of roots, and their sign", Fact::kClass},
+     class_of_root},
+    {{"class-of-fused", "what is NaN or infinite of fused products and sums", Fact::kClass}, class_of_fused},
 };
 
 }  // namespace
@@ -345,9 +467,10 @@ std::span<const Fact> table() {
 }
 
 std::vector<Instance> instances(expr::Pool& pool, std::span<const Expr> conjuncts, size_t most,
-                                std::string_view only) {
+                                std::string_view only, std::optional<Fact::About> about) {
   Stating stating(pool, conjuncts, most);
   for (const Entry& entry : kTable) {
+    if (about && entry.fact.about != *about) continue;
     if (entry.fact.name.find(only) == std::string_view::npos) continue;
     stating.begin(entry.fact.name);
     entry.state(stating);

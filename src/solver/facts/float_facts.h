@@ -4,6 +4,7 @@
 // follow from those of the operands. Each is a Bool term that holds for all values of its variables, NaN and
 // infinities included.
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -19,13 +20,17 @@ struct Instance {
 };
 
 struct Fact {
+  // Classes are what boxes know anyway.
+  enum About : uint8_t { kOrder, kClass };
   std::string_view name;
   std::string_view statement;
+  About about = kOrder;
 };
 std::span<const Fact> table();
 
-// For the float operations below `conjuncts`, at most `most`; only facts whose name contains `only`.
+// For the float operations below `conjuncts`, at most `most`; only facts whose name contains `only`, and if
+// it is said, only those about order or about classes.
 std::vector<Instance> instances(expr::Pool& pool, std::span<const expr::Expr> conjuncts, size_t most,
-                                std::string_view only = {});
+                                std::string_view only = {}, std::optional<Fact::About> about = std::nullopt);
 
 }  // namespace mantissa::solver::facts

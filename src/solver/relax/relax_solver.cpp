@@ -47,7 +47,8 @@ enum class Effort : uint8_t { kGlance, kAll };
 Query with_facts(const Query& query, Effort effort, std::vector<expr::Expr>* choices) {
   Query result = query;
   if (effort == Effort::kGlance || query.conjuncts.size() > 2000) return result;
-  for (const facts::Instance& instance : facts::instances(*query.pool, query.conjuncts, kMostFacts)) {
+  for (const facts::Instance& instance :
+       facts::instances(*query.pool, query.conjuncts, kMostFacts, {}, facts::Fact::kOrder)) {
     result.conjuncts.push_back(instance.term);
     if (!query.pool->is_true(instance.choice)) choices->push_back(instance.choice);
   }

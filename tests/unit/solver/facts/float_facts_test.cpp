@@ -53,6 +53,10 @@ std::vector<Expr> terms(Pool& pool, num::Format format, RoundingMode first, Roun
   }
   term(Kind::kFpFma, {m, x, y, x});
   term(Kind::kFpFma, {n, x, y, x});
+  term(Kind::kFpFma, {m, x, y, z});
+  term(Kind::kFpFma, {n, x, z, y});
+  term(Kind::kFpFma, {m, y, y, x});
+  if (three) term(Kind::kFpFma, {m, x, x, y});
   for (const Kind kind : {Kind::kFpMod, Kind::kFpRem, Kind::kFpMax, Kind::kFpMin}) term(kind, {x, y});
   for (const Expr v : {x, y}) all.push_back(pool.make(Kind::kFpFromFp, {m, v}, {3, 2}));
   all.push_back(pool.make(Kind::kFpFromFp, {n, x}, {3, 2}));
@@ -165,6 +169,29 @@ TEST(FloatFacts, HoldOfFourOperands) {
       }
   EXPECT_GT(seen["ends-in-order"].instances, 50u);
   EXPECT_TRUE(seen["ends-in-order"].minimal);
+}
+
+// Fused operations that differ in one of four operands.
+TEST(FloatFacts, HoldOfFusedOperationsOfFourOperands) {
+  const num::Format format{2, 2};
+  std::map<std::string, Seen> seen;
+  for (int m = 0; m < 5; ++m)
+    for (int n = 0; n < 5; ++n) {
+      if (m != n && static_cast<RoundingMode>(n) != RoundingMode::kTowardPositive) continue;
+      Pool pool;
+      const auto variable = [&](const char* name) { return pool.var(name, Sort::floating(format)); };
+      const auto operation = [&](int mode, const char* a, const char* b, const char* c) {
+        return pool.make(Kind::kFpIsNan,
+                         {pool.make(Kind::kFpFma, {pool.rm_const(static_cast<RoundingMode>(mode)),
+                                                   variable(a), variable(b), variable(c)})});
+      };
+      ASSERT_NO_FATAL_FAILURE(try_all(pool,
+                                      {operation(m, "x", "y", "c"), operation(n, "x", "y", "d"),
+                                       operation(n, "y", "d", "c"), operation(m, "d", "x", "c")},
+                                      format, seen));
+    }
+  EXPECT_GT(seen["fused-in-order"].instances, 50u);
+  EXPECT_TRUE(seen["fused-in-order"].minimal);
 }
 
 TEST(FloatFacts, AreNoMoreThanAskedFor) {
