@@ -3,6 +3,10 @@
 // several jobs they race; with one they take turns, each turn twice as long as the last, so that the best of
 // n costs at most about 2n times what it would alone. Turns are counted in conflicts, not in seconds: a run
 // with one job can be repeated.
+//
+// Float operations refined on demand have a first glance at every query that has any: what follows from order
+// and signs is refuted by then (0.1 s, where gates take minutes). A turn of their own they get late: on
+// SMT-LIB's mul_03_30.* and add_01_* an early one lost up to half of the time to what relations alone prove.
 
 #include "solver/bitblast/bitblast_solver.h"
 
@@ -24,9 +28,12 @@ using expr::Kind;
 
 // What of a query the encodings state differently.
 struct Contents {
-  bool quotients = false;      // and roots
-  bool wide_products = false;  // of two terms that are not constant
+  bool quotients = false;         // and roots
+  bool wide_products = false;     // of two terms that are not constant
+  bool float_operations = false;  // that can be abstracted; products among them are wide ones
 };
+
+constexpr int64_t kFirstTurn = 4000, kLateTurn = 16 * kFirstTurn, kGlanceConflicts = 300;
 
 Contents contents(const Query& query) {
   Contents result;
@@ -37,6 +44,7 @@ Contents contents(const Query& query) {
       return sort.is_float() ? 2 * sort.format().significand_bits : sort.width();
     };
     const auto free = [&](uint32_t i) { return !pool.is_const(pool.child(e, i)); };
+    result.float_operations = result.float_operations || FloatAbstraction::takes(pool, e);
     switch (pool.kind(e)) {
       case Kind::kBvUdiv:
       case Kind::kBvUrem:
@@ -80,6 +88,7 @@ class BitblastSolver final : public Solver {
 
   Answer solve(const Query& query, const Budget& budget, HintBoard& board) override {
     if (budget.exhausted()) return out_of_budget(budget);
+    if (std::optional<Answer> answer = glance(query, budget, board)) return std::move(*answer);
     std::vector<size_t> order = candidates(query);
     if (order.size() > 1 && jobs_ > 1) {
       order.resize(std::min<size_t>(order.size(), jobs_));
@@ -96,7 +105,9 @@ class BitblastSolver final : public Solver {
     std::vector<size_t> result;
     for (size_t i = 0; i < encodings_.size(); ++i) {
       if (i > 0 && encodings_[i].abstract_products && !has.wide_products) continue;
-      if (i > 0 && encodings_[i].division != encodings_[0].division && !has.quotients) continue;
+      // Of sums alone no more than the glance: relations rarely need help with them.
+      if (encodings_[i].abstract_floats && !(has.float_operations && has.wide_products)) continue;
+      if (i > 0 && encodings_[i].division == Division::kArray && !has.quotients) continue;
       result.push_back(i);
     }
     return result;
@@ -113,18 +124,32 @@ class BitblastSolver final : public Solver {
     if (answer.is_unknown() && answer.unknown().why == Unknown::Why::kMemory) instances_[i].reset();
   }
 
+  Answer turn(size_t i, const Query& query, const Budget& budget, HintBoard& board, int64_t conflicts) {
+    Answer answer = instance(i, *query.pool).solve(query, budget, board, conflicts);
+    forget_if_full(i, answer);
+    return answer;
+  }
+  static bool goes_on(const Answer& answer) {
+    return answer.is_unknown() && answer.unknown().why == Unknown::Why::kIncomplete;
+  }
+
+  // What follows from order and signs does so in a few rounds, where the gates of one product take minutes.
+  std::optional<Answer> glance(const Query& query, const Budget& budget, HintBoard& board) {
+    if (encodings_.size() == 1 || !contents(query).float_operations) return std::nullopt;
+    for (size_t i = 0; i < encodings_.size(); ++i)
+      if (encodings_[i].abstract_floats)
+        if (Answer answer = turn(i, query, budget, board, kGlanceConflicts); !goes_on(answer)) return answer;
+    return std::nullopt;
+  }
+
   Answer take_turns(const std::vector<size_t>& order, const Query& query, const Budget& budget,
                     HintBoard& board) {
-    constexpr int64_t kFirstTurn = 4000;
-    for (int64_t conflicts = kFirstTurn;; conflicts *= 2) {
-      for (size_t i : order) {
-        Answer answer =
-            instance(i, *query.pool).solve(query, budget, board, order.size() > 1 ? conflicts : -1);
-        forget_if_full(i, answer);
-        const bool goes_on = answer.is_unknown() && answer.unknown().why == Unknown::Why::kIncomplete;
-        if (!goes_on) return answer;
+    if (order.size() == 1) return turn(order[0], query, budget, board, -1);
+    for (int64_t conflicts = kFirstTurn;; conflicts *= 2)
+      for (const size_t i : order) {
+        if (encodings_[i].abstract_floats && conflicts < kLateTurn) continue;  // it had its glance
+        if (Answer answer = turn(i, query, budget, board, conflicts); !goes_on(answer)) return answer;
       }
-    }
   }
 
   Answer race(const std::vector<size_t>& order, const Query& query, const Budget& budget, HintBoard& board) {
@@ -159,12 +184,14 @@ class BitblastSolver final : public Solver {
 };
 
 constexpr Encoding kRelation{.division = Division::kRelation}, kArray{.division = Division::kArray},
-    kLazy{.division = Division::kRelation, .abstract_products = true};
+    kLazy{.division = Division::kRelation, .abstract_products = true},
+    kFloats{.division = Division::kRelation, .abstract_floats = true};
 
 }  // namespace
 
 std::unique_ptr<Solver> make_bitblast(const SolverOptions& options) {
-  return std::make_unique<BitblastSolver>("bitblast", std::vector{kRelation, kArray, kLazy}, options);
+  return std::make_unique<BitblastSolver>("bitblast", std::vector{kRelation, kArray, kLazy, kFloats},
+                                          options);
 }
 
 void register_bitblast(Registry& registry) { registry.add("bitblast", make_bitblast); }
@@ -178,6 +205,10 @@ void register_encodings(Registry& registry) {
   one("bitblast-relation", kRelation);
   one("bitblast-array", kArray);
   one("bitblast-lazy", kLazy);
+  one("bitblast-floats", kFloats);
+  Encoding tiny = kFloats;
+  tiny.wide_float = 0;
+  one("bitblast-tiny-floats", tiny);
 }
 
 }  // namespace mantissa::solver::bitblast

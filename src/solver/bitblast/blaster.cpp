@@ -30,13 +30,29 @@ const Unpacked& Blaster::number(Expr e, uint32_t i) const {
   return numbers_[*places_.find(pool_.child(e, i))];
 }
 
+namespace {
+struct Limited {
+  Limited(Aig& aig, const Budget& budget) : aig(aig) { aig.set_budget(&budget); }
+  ~Limited() { aig.set_budget(nullptr); }
+  Aig& aig;
+};
+}  // namespace
+
+std::optional<Lit> Blaster::definition(Expr operation, const Budget& budget) try {
+  const Limited limited(c_.aig(), budget);
+  const uint32_t gates = c_.aig().size();
+  const Unpacked in_place = numbers_[*places_.find(operation)];
+  const Lit result = f_.same(in_place, *rounded(operation));
+  budget.work(kGateNanoseconds * (c_.aig().size() - gates));
+  return result;
+} catch (const Aig::Interrupted&) {
+  was_interrupted_ = true;
+  return std::nullopt;
+}
+
 std::optional<Lit> Blaster::boolean(Expr term, const Budget& budget, std::string* why) try {
   why->clear();
-  struct Limited {
-    Aig& aig;
-    ~Limited() { aig.set_budget(nullptr); }
-  } limited{c_.aig()};
-  limited.aig.set_budget(&budget);
+  const Limited limited(c_.aig(), budget);
   std::vector<Expr> stack{term};
   uint32_t gates = c_.aig().size();
   while (!stack.empty()) {
@@ -106,16 +122,29 @@ const Word& Blaster::variable_bits(Expr variable) const {
   return pool_.sort(variable).is_float() ? numbers_[*places_.find(variable)].pattern : word(variable);
 }
 
-expr::Value Blaster::value(Expr variable, const std::vector<uint8_t>& nodes) const {
-  const Sort sort = pool_.sort(variable);
-  if (!places_.contains(variable)) return pool_.default_value(sort);
-  const Word& bits = variable_bits(variable);
+expr::Value Blaster::value(Expr term, const std::vector<uint8_t>& nodes) const {
+  const Sort sort = pool_.sort(term);
+  if (!places_.contains(term)) return pool_.default_value(sort);
+  const auto is_true = [&](Lit a) {
+    return (a.node() < nodes.size() && nodes[a.node()] != 0) != a.negated();
+  };
+  if (sort.is_float()) return expr::Value::floating(value_of(numbers_[*places_.find(term)], is_true));
+  const Word& bits = word(term);
   num::BitVec pattern = num::BitVec::zero(static_cast<uint32_t>(bits.size()));
   for (uint32_t i = 0; i < bits.size(); ++i)
-    if (bits[i].node() < nodes.size() && nodes[bits[i].node()]) pattern.set_bit(i, true);
+    if (is_true(bits[i])) pattern.set_bit(i, true);
   if (sort.is_bit_vec()) return expr::Value::bits(pattern);
-  if (sort.is_float()) return expr::Value::floating(num::Float::from_bits(sort.format(), pattern));
   return expr::Value::from_raw(sort, pattern.low64());
+}
+
+void Blaster::append_literals(Expr term, Word& literals) const {
+  const auto append = [&](const Word& word) { literals.insert(literals.end(), word.begin(), word.end()); };
+  if (!pool_.sort(term).is_float()) return append(word(term));
+  const Unpacked& number = numbers_[*places_.find(term)];
+  append({number.nan, number.inf, number.zero, number.sign});
+  append(number.exponent);
+  append(number.significand);
+  append(number.pattern);
 }
 
 bool Blaster::build_core(Expr e) {

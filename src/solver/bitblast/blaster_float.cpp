@@ -1,6 +1,7 @@
 // Float kinds. What an operation reads stays where it is until its result is set.
 
 #include "solver/bitblast/blaster.h"
+#include "solver/bitblast/float_abstraction.h"
 
 namespace mantissa::solver::bitblast {
 
@@ -42,18 +43,28 @@ bool Blaster::build_predicate(Expr e) {
   }
 }
 
-bool Blaster::build_rounded(Expr e) {
+std::optional<Unpacked> Blaster::rounded(Expr e) {
   const auto mode = [&] { return f_.mode(operand(e, 0)); };
   switch (pool_.kind(e)) {
-    case Kind::kFpAdd: return set(e, f_.add(mode(), number(e, 1), number(e, 2))), true;
-    case Kind::kFpSub: return set(e, f_.add(mode(), number(e, 1), f_.neg(number(e, 2)))), true;
-    case Kind::kFpMul: return set(e, f_.mul(mode(), number(e, 1), number(e, 2))), true;
-    case Kind::kFpDiv: return set(e, f_.div(mode(), number(e, 1), number(e, 2))), true;
-    case Kind::kFpFma: return set(e, f_.fma(mode(), number(e, 1), number(e, 2), number(e, 3))), true;
-    case Kind::kFpSqrt: return set(e, f_.sqrt(mode(), number(e, 1))), true;
-    case Kind::kFpRoundToIntegral: return set(e, f_.round_to_integral(mode(), number(e, 1))), true;
-    default: return false;
+    case Kind::kFpAdd: return f_.add(mode(), number(e, 1), number(e, 2));
+    case Kind::kFpSub: return f_.add(mode(), number(e, 1), f_.neg(number(e, 2)));
+    case Kind::kFpMul: return f_.mul(mode(), number(e, 1), number(e, 2));
+    case Kind::kFpDiv: return f_.div(mode(), number(e, 1), number(e, 2));
+    case Kind::kFpFma: return f_.fma(mode(), number(e, 1), number(e, 2), number(e, 3));
+    case Kind::kFpSqrt: return f_.sqrt(mode(), number(e, 1));
+    case Kind::kFpRoundToIntegral: return f_.round_to_integral(mode(), number(e, 1));
+    default: return std::nullopt;
   }
+}
+
+bool Blaster::build_rounded(Expr e) {
+  if (abstraction_ != nullptr && abstraction_->takes_here(pool_, e)) {
+    set(e, abstraction_->stand_in(f_, e, pool_.sort(e).format()));
+    return true;
+  }
+  std::optional<Unpacked> number = rounded(e);
+  if (number) set(e, std::move(*number));
+  return number.has_value();
 }
 
 bool Blaster::build_conversion(Expr e) {

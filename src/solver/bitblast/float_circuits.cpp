@@ -4,6 +4,33 @@
 
 namespace mantissa::solver::bitblast {
 
+num::Float value_of(const Unpacked& a, const std::function<bool(Lit)>& is_true) {
+  const num::Format format = a.format;
+  const auto bits = [&](const Word& word) {
+    num::BitVec result = num::BitVec::zero(static_cast<uint32_t>(word.size()));
+    for (uint32_t i = 0; i < word.size(); ++i)
+      if (is_true(word[i])) result.set_bit(i, true);
+    return result;
+  };
+  if (is_true(a.nan)) return num::Float::nan(format);
+  if (!a.pattern.empty()) return num::Float::from_bits(format, bits(a.pattern));
+  const bool negative = is_true(a.sign);
+  if (is_true(a.inf)) return num::Float::infinity(format, negative);
+  if (is_true(a.zero)) return num::Float::zero(format, negative);
+  const num::BitVec field = num::sign_extend(bits(a.exponent), 64);
+  const int64_t exponent = static_cast<int64_t>(field.low64());
+  const uint32_t width = format.width(), fraction = format.significand_bits - 1;
+  num::BitVec pattern = num::zero_extend(bits(a.significand), width);
+  if (exponent < format.min_exponent()) {
+    pattern = num::lshr(pattern, static_cast<uint32_t>(format.min_exponent() - exponent));
+  } else {  // the leading bit is the field's one more
+    const num::BitVec biased(width, static_cast<uint64_t>(exponent + format.bias() - 1));
+    pattern = num::add(pattern, num::shl(biased, fraction));
+  }
+  pattern.set_bit(width - 1, negative);
+  return num::Float::from_bits(format, pattern);
+}
+
 // Shifts a significand up until its top bit is set, and the exponent down with it.
 FloatCircuits::Exact FloatCircuits::normalised(Lit sign, const Word& exponent, const Word& significand) {
   Word count;

@@ -5,6 +5,8 @@
 // again on the way; bits appear only where the program asks for them. The meaning is num/float.h's, NaN and
 // all five rounding modes included.
 
+#include <functional>
+
 #include "num/float.h"
 #include "solver/bitblast/circuits.h"
 
@@ -27,12 +29,18 @@ struct Mode {
   Lit nearest_even, nearest_away, positive, negative, zero;
 };
 
+// The value where literals have theirs.
+num::Float value_of(const Unpacked& a, const std::function<bool(Lit)>& is_true);
+
 class FloatCircuits {
  public:
   explicit FloatCircuits(Circuits& circuits) : c_(circuits), aig_(circuits.aig()) {}
 
   static uint32_t exponent_width(num::Format format);
   Mode mode(const Word& rounding_mode);  // three bits, num::RoundingMode's numbers
+
+  // Fresh literals that are a value of the format, any one.
+  Unpacked any(num::Format format);
 
   // --- to and from bits
   Unpacked unpack(num::Format format, const Word& bits);

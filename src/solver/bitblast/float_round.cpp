@@ -139,6 +139,31 @@ Unpacked FloatCircuits::whole(const Mode& mode, const Unpacked& a) {
   return result;
 }
 
+// The fields of what is no number mean nothing, so they may as well keep to the same rules.
+Unpacked FloatCircuits::any(num::Format format) {
+  const uint32_t keep = format.significand_bits, width = exponent_width(format);
+  const int64_t least = format.min_exponent() - static_cast<int64_t>(keep) + 1;
+  Unpacked result;
+  result.format = format;
+  const Word flags = c_.fresh(4);
+  result.nan = flags[0], result.inf = flags[1], result.zero = flags[2], result.sign = flags[3];
+  result.exponent = c_.fresh(width);
+  const Word fraction = c_.fresh(keep - 1);
+  result.significand = fraction;
+  result.significand.push_back(kTrue);
+
+  const Lit one_class =
+      land(!land(result.nan, result.inf), !land(result.nan, result.zero), !land(result.inf, result.zero));
+  const Lit in_range = land(c_.sle(Circuits::signed_constant(width, least), result.exponent),
+                            c_.sle(result.exponent, Circuits::signed_constant(width, format.max_exponent())));
+  Lit rule = land(one_class, in_range);
+  const Word dropped = dropped_places(result.exponent, least, keep);
+  for (uint32_t i = 0; i + 1 < keep; ++i) rule = land(rule, !land(dropped[i], fraction[i]));
+  for (const Word& word : {flags, result.exponent, fraction})
+    for (const Lit bit : word) aig_.set_axiom(bit.node(), rule);
+  return result;
+}
+
 Unpacked FloatCircuits::round_to_integral(const Mode& mode, const Unpacked& a) {
   Unpacked result = whole(mode, a);
   if (a.format.max_exponent() < static_cast<int64_t>(a.format.significand_bits) - 1) {

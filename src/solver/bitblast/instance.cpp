@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "eval/evaluator.h"
+
 namespace mantissa::solver::bitblast {
 
 using expr::Expr;
@@ -36,6 +38,10 @@ Instance::Instance(const expr::Pool& pool, const Encoding& encoding)
     abstraction_.emplace();
     circuits_.set_abstraction(&*abstraction_);
   }
+  if (encoding.abstract_floats) {
+    floats_.emplace(encoding.wide_float);
+    blaster_.set_abstraction(&*floats_);
+  }
   new_solver();
 }
 
@@ -55,6 +61,7 @@ void Instance::new_solver() {
   cnf_ = std::make_unique<Cnf>(aig_, *sat_);
   asserted_.clear();
   first_variables_ = 0;
+  if (floats_) floats_->give_back_lemmas();
 }
 
 Answer Instance::solve(const Query& query, const Budget& budget, HintBoard& board, int64_t conflicts) {
@@ -110,30 +117,86 @@ void Instance::prepare(const Query& query, const std::vector<Lit>& literals, con
   last_ = now;
 }
 
-bool Instance::is_used(const Word& word) const {
-  return std::any_of(word.begin(), word.end(), [&](Lit bit) { return cnf_->has(bit); });
+bool Instance::is_used(const FloatAbstraction::Operation& operation) const {
+  const Unpacked& a = operation.result;
+  return is_used(Word{a.nan, a.inf, a.zero, a.sign}) || is_used(a.exponent) || is_used(a.significand);
 }
 
-// What a model must say of the operands of products that it speaks of.
-void Instance::define_operands() {
-  if (!abstraction_) return;
-  const auto known = [&](const Word& word) {
-    return std::all_of(word.begin(), word.end(),
-                       [&](Lit bit) { return is_constant(bit) || cnf_->is_defined(bit); });
+bool Instance::is_used(const Word& word) const {
+  return std::any_of(word.begin(), word.end(), [&](Lit bit) { return !is_constant(bit) && cnf_->has(bit); });
+}
+
+// What a model must say of the operands of operations that it speaks of. Whether anything was new.
+bool Instance::define_operands() {
+  bool changed = false;
+  const auto define = [&](const Word& word) {
+    const bool known = std::all_of(word.begin(), word.end(),
+                                   [&](Lit bit) { return is_constant(bit) || cnf_->is_defined(bit); });
+    if (known) return;
+    cnf_->define(word);
+    changed = true;
   };
-  for (bool changed = true; changed && cnf_->is_complete();) {
-    changed = false;
-    const auto define = [&](const Word& word) {
-      if (known(word)) return;
-      cnf_->define(word);
-      changed = true;
-    };
+  if (abstraction_)
     for (const Abstraction::Product& product : abstraction_->products()) {
       if (!is_used(product.result)) continue;
       define(product.a);
       define(product.b);
     }
+  if (floats_)
+    for (const FloatAbstraction::Operation& operation : floats_->operations()) {
+      if (!is_used(operation)) continue;
+      Word all;
+      for (const Expr child : pool_.children(operation.term)) blaster_.append_literals(child, all);
+      define(all);
+    }
+  return changed;
+}
+
+// Until everything that a model speaks of has its lemmas and its operands. False if a limit ended it.
+bool Instance::complete_abstractions() {
+  for (bool changed = abstraction_ || floats_; changed && cnf_->is_complete();) {
+    changed = define_operands();
+    if (!floats_) continue;
+    for (const Lit lemma : floats_->take_lemmas([&](const auto& operation) { return is_used(operation); })) {
+      cnf_->assert_true(lemma);
+      changed = true;
+    }
   }
+  return cnf_->is_complete();
+}
+
+// What a model gets wrong becomes lemmas; without any, or if it satisfies the query all the same, it is
+// found. False if the budget ended.
+bool Instance::refine(const Query& query, const Budget& budget, HintBoard& board,
+                      const std::vector<uint8_t>& inputs, std::optional<Sat>& found) {
+  if (!abstraction_ && !floats_) {
+    found = Sat{model(query, inputs)};
+    return true;
+  }
+  std::vector<uint8_t> values;
+  aig_.simulate(values, inputs);
+  std::vector<Lit> lemmas;
+  if (abstraction_)
+    lemmas = abstraction_->refine(circuits_, values, [&](const Word& word) { return is_used(word); });
+  const FloatAbstraction::IsUsed operation_is_used = [&](const auto& operation) {
+    return is_used(operation);
+  };
+  std::vector<size_t> wrong;
+  if (floats_) wrong = floats_->wrong(pool_, blaster_, values, operation_is_used);
+  if (lemmas.empty() && wrong.empty()) {
+    found = Sat{model(query, values)};
+    return true;
+  }
+  eval::Model candidate = model(query, values);
+  if (board.wants_candidates()) board.candidate("bitblast", candidate);
+  if (!wrong.empty() && eval::satisfies(pool_, query.conjuncts, candidate)) {
+    found = Sat{std::move(candidate)};
+    return true;
+  }
+  for (const Lit lemma : lemmas) cnf_->assert_true(lemma);
+  if (wrong.empty()) return true;
+  const FloatAbstraction::Setting setting{*query.pool, blaster_, query.conjuncts, budget, operation_is_used};
+  return floats_->refine(setting, aig_, values, inputs, wrong);
 }
 
 Answer Instance::search(const Query& query, const std::vector<Lit>& literals, const Budget& budget,
@@ -142,12 +205,11 @@ Answer Instance::search(const Query& query, const std::vector<Lit>& literals, co
   for (size_t i = 0; i < literals.size() && cnf_->is_complete(); ++i)
     if (!asserted_.contains(query.conjuncts[i]) && literals[i] != kTrue)
       assumptions[i] = cnf_->implying(literals[i]);
-  constexpr int kRounds = 64;  // of refinement, in a call with a limit
+  const int rounds = floats_ ? 200 : 64;  // of refinement, in a call with a limit
   for (int round = 0;; ++round) {
-    if (conflicts >= 0 && round == kRounds)
+    if (conflicts >= 0 && round == rounds)
       return Unknown{Unknown::Why::kIncomplete, "bitblast: enough rounds of refinement"};
-    define_operands();
-    if (!cnf_->is_complete() || budget.exhausted()) return unfinished(budget);
+    if (!complete_abstractions() || budget.exhausted()) return unfinished(budget);
     for (int literal : assumptions)
       if (literal != 0) sat_->assume(literal);
     const Verdict verdict = sat_->solve(budget, conflicts);
@@ -162,15 +224,9 @@ Answer Instance::search(const Query& query, const std::vector<Lit>& literals, co
         if (assumptions[i] != 0 && sat_->failed(assumptions[i])) unsat.core.push_back(i);
       return unsat;
     }
-    const std::vector<uint8_t> inputs = cnf_->input_values();
-    if (!abstraction_) return Sat{model(query, inputs)};
-    std::vector<uint8_t> values;
-    aig_.simulate(values, inputs);
-    const std::vector<Lit> lemmas =
-        abstraction_->refine(circuits_, values, [&](const Word& word) { return is_used(word); });
-    if (lemmas.empty()) return Sat{model(query, values)};
-    if (board.wants_candidates()) board.candidate("bitblast", model(query, values));
-    for (Lit lemma : lemmas) cnf_->assert_true(lemma);
+    std::optional<Sat> found;
+    if (!refine(query, budget, board, cnf_->input_values(), found)) return out_of_budget(budget);
+    if (found) return std::move(*found);
   }
 }
 

@@ -13,6 +13,7 @@
 #include "solver/bitblast/abstraction.h"
 #include "solver/bitblast/blaster.h"
 #include "solver/bitblast/cnf.h"
+#include "solver/bitblast/float_abstraction.h"
 #include "solver/sat/sat_solver.h"
 
 namespace mantissa::solver::bitblast {
@@ -20,6 +21,8 @@ namespace mantissa::solver::bitblast {
 struct Encoding {
   Division division = Division::kRelation;
   bool abstract_products = false;
+  bool abstract_floats = false;
+  uint32_t wide_float = FloatAbstraction::kWide;  // see there
   uint64_t seed = 0;
   uint64_t max_bytes = 0;  // of gates and clauses; 0: no limit
 };
@@ -41,6 +44,7 @@ class Instance {
   int variables() const { return sat_->variables(); }
   uint64_t clauses() const { return sat_->clauses(); }
   const Aig& aig() const { return aig_; }
+  const FloatAbstraction* float_abstraction() const { return floats_ ? &*floats_ : nullptr; }
   const Abstraction* abstraction() const { return abstraction_ ? &*abstraction_ : nullptr; }
 
  private:
@@ -50,8 +54,12 @@ class Instance {
   Answer search(const Query& query, const std::vector<Lit>& literals, const Budget& budget, HintBoard& board,
                 int64_t conflicts);
   Unknown unfinished(const Budget& budget) const;
-  void define_operands();
+  bool complete_abstractions();
+  bool define_operands();
+  bool refine(const Query& query, const Budget& budget, HintBoard& board, const std::vector<uint8_t>& inputs,
+              std::optional<Sat>& found);
   bool is_used(const Word& word) const;
+  bool is_used(const FloatAbstraction::Operation& operation) const;
   eval::Model model(const Query& query, const std::vector<uint8_t>& values) const;
 
   const expr::Pool& pool_;
@@ -59,6 +67,7 @@ class Instance {
   Aig aig_;
   Circuits circuits_;
   std::optional<Abstraction> abstraction_;
+  std::optional<FloatAbstraction> floats_;
   Blaster blaster_;
   std::unique_ptr<SatSolver> sat_;
   std::unique_ptr<Cnf> cnf_;

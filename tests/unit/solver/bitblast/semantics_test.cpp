@@ -213,9 +213,10 @@ TEST(Semantics, RelationsAndRefinedProducts) {
   Rng rng(seed);
   const int rounds = is_long() ? 150 : 12;
   for (const Encoding& encoding : {Encoding{.division = Division::kRelation},
-                                   Encoding{.division = Division::kRelation, .abstract_products = true}}) {
+                                   Encoding{.division = Division::kRelation, .abstract_products = true},
+                                   Encoding{.abstract_floats = true, .wide_float = 0}}) {
     for (num::Format format : {num::Format{2, 3}, num::Format{3, 4}, num::kHalf, num::kFloat})
-      for (Kind kind : {Kind::kFpDiv, Kind::kFpSqrt, Kind::kFpMul, Kind::kFpFma})
+      for (Kind kind : {Kind::kFpDiv, Kind::kFpSqrt, Kind::kFpMul, Kind::kFpFma, Kind::kFpAdd})
         ask_both_ways(encoding, kind, format, 1, rng, rounds);
     for (uint32_t width : {1, 2, 3, 7, 20, 40})
       for (Kind kind :

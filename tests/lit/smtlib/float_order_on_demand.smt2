@@ -1,0 +1,58 @@
+; RUN: %mantissa solve --method bitblast --time 60s %s | FileCheck %s
+; Order of products, sums and roots, without their gates; after each refutation the same without what it needs.
+; CHECK: unsat
+; CHECK-NEXT: {{^}}sat
+; CHECK-NEXT: unsat
+; CHECK-NEXT: {{^}}sat
+; CHECK-NEXT: unsat
+; CHECK-NEXT: {{^}}sat
+; CHECK-NEXT: unsat
+; CHECK-NEXT: {{^}}sat
+(set-logic QF_BVFP)
+(declare-const x Float64)
+(declare-const y Float64)
+(declare-const z Float64)
+(declare-const w Float64)
+(declare-const k (_ BitVec 8))
+(define-fun zero () Float64 (_ +zero 11 53))
+(define-fun one () Float64 ((_ to_fp 11 53) RNE 1.0))
+(assert (= (bvand k #x0f) #x05))
+(push 1)
+(assert (fp.leq x y))
+(push 1)
+(assert (fp.leq zero z))
+(assert (fp.lt (fp.add RNE (fp.mul RNE y z) w) (fp.add RNE (fp.mul RNE x z) w)))
+(check-sat)
+(pop 1)
+(assert (fp.lt (fp.add RNE (fp.mul RNE y z) w) (fp.add RNE (fp.mul RNE x z) w)))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (fp.leq zero x))
+(push 1)
+(assert (fp.leq x y))
+(assert (fp.gt (fp.add RTP (fp.sqrt RNE x) x) (fp.add RTP (fp.sqrt RNE y) y)))
+(check-sat)
+(pop 1)
+(assert (fp.gt (fp.add RTP (fp.sqrt RNE x) x) (fp.add RTP (fp.sqrt RNE y) y)))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (fp.leq zero z))
+(assert (fp.lt (fp.fma RTN x y z) (fp.mul RTN x y)))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (fp.lt (fp.fma RTN x y z) (fp.mul RTN x y)))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (fp.lt zero z))
+(push 1)
+(assert (fp.leq x y))
+(assert (fp.gt (fp.div RNA x z) (fp.div RNA y z)))
+(check-sat)
+(pop 1)
+(assert (fp.gt (fp.div RNA x z) (fp.div RNA y z)))
+(check-sat)
+(pop 1)
