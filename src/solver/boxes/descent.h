@@ -23,7 +23,7 @@ class Descent {
   void fill(const Point& point);
   size_t fill_steps(const Point& point, size_t first_variable);
   void fill_random(const Point& point);
-  double score(uint32_t candidate) const;
+  void score();
   bool evaluate(Candidates& candidates, Point& point, double& best, bool* improved);
 
   eval::BatchProgram program_;
@@ -35,6 +35,7 @@ class Descent {
   Point filled_;                  // what the columns hold in every candidate,
   std::vector<bool> moved_;       // but for those of these variables
   uint32_t count_ = 0;            // candidates in the batch
+  std::vector<double> scores_;    // theirs
 };
 
 }  // namespace mantissa::solver::boxes
