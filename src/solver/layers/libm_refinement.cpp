@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "eval/witness.h"
 #include "expr/math_facts.h"
@@ -21,8 +22,9 @@ using expr::Kind;
 
 struct Application {
   Expr term, variable;
-  std::vector<Expr> arguments;  // over stand-ins
-  std::vector<Expr> facts;      // the range, then one per point
+  std::vector<Expr> arguments;               // over stand-ins
+  std::vector<Expr> facts;                   // the range, then one per point
+  std::vector<std::pair<Expr, Expr>> pairs;  // another application, and what relates it to this one
 };
 
 class LibmRefinement final : public Solver {
@@ -95,6 +97,11 @@ class LibmRefinement final : public Solver {
       weaker.conjuncts.push_back(expr::substitute(*pool_, conjunct, stand_ins_, done_));
     for (const Application* a : used)
       weaker.conjuncts.insert(weaker.conjuncts.end(), a->facts.begin(), a->facts.end());
+    std::set<Expr> terms;
+    for (const Application* a : used) terms.insert(a->term);
+    for (const Application* a : used)
+      for (const auto& [other, fact] : a->pairs)
+        if (terms.contains(other)) weaker.conjuncts.push_back(fact);
     for (const Application* a : used) weaker.wanted.push_back(a->variable);
     return weaker;
   }
@@ -144,7 +151,8 @@ class LibmRefinement final : public Solver {
     size_t related = 0;
     for (size_t i = 0; i < used.size(); ++i) {
       for (size_t k = i + 1; k < used.size() && related < options_.max_pairs; ++k) {
-        const Application &a = *used[i], &b = *used[k];
+        Application& a = *used[i];
+        const Application& b = *used[k];
         const bool same = pool_->kind(a.term) == pool_->kind(b.term) &&
                           pool_->param(a.term, 0) == pool_->param(b.term, 0) &&
                           pool_->sort(a.term) == pool_->sort(b.term) &&
@@ -152,6 +160,7 @@ class LibmRefinement final : public Solver {
         if (!same) continue;
         const Expr fact = expr::math_pair(*pool_, a.term, a.arguments, a.variable, b.arguments, b.variable);
         if (!add_if_violated(fact, witness, weaker)) continue;
+        if (a.pairs.size() < options_.max_points_per_term) a.pairs.emplace_back(b.term, fact);
         learnt = true;
         ++related;
       }

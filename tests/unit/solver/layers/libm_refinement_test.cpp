@@ -98,6 +98,28 @@ TEST_F(LibmRefinement, GivesUpAfterItsRounds) {
   EXPECT_EQ(answer.unknown().why, Unknown::Why::kIncomplete);
 }
 
+// What relates two applications is stated at once in every later query that has both, and in no other.
+TEST_F(LibmRefinement, KeepsWhatRelatesApplications) {
+  const Expr y = pool_.var("y", Sort::floating(num::kDouble));
+  const auto le = [&](Expr a, Expr b) { return pool_.make(Kind::kFpLe, {a, b}); };
+  const auto lt = [&](Expr a, Expr b) { return pool_.make(Kind::kFpLt, {a, b}); };
+  auto solver = make_libm_refinement(std::make_unique<Enumerator>(calls_), {.max_points_per_term = 1});
+  HintBoard board;
+  const auto ask = [&](std::vector<Expr> conjuncts) {
+    *calls_ = 0;
+    return solver->solve(
+        {.pool = &pool_, .conjuncts = std::move(conjuncts), .wanted = {}, .want_core = false}, Budget(),
+        board);
+  };
+  const std::vector<Expr> wrong_order{le(x_, y), lt(exp(y), exp(x_))};
+  EXPECT_TRUE(ask(wrong_order).is_unsat());
+  EXPECT_GT(*calls_, 1);
+  EXPECT_TRUE(ask(wrong_order).is_unsat());
+  EXPECT_EQ(*calls_, 1);
+  EXPECT_TRUE(ask({lt(y, x_), le(exp(y), number(1)), le(number(1), exp(x_))}).is_sat());
+  EXPECT_TRUE(ask({le(exp(x_), number(1)), le(number(1), exp(x_))}).is_sat());  // of one alone
+}
+
 TEST_F(LibmRefinement, PassesOtherQueriesOn) {
   EXPECT_TRUE(solve({pool_.make(Kind::kFpLt, {x_, number(0)})}).is_sat());
   EXPECT_EQ(*calls_, 1);
