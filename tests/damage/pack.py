@@ -3,7 +3,7 @@
 import struct
 import zlib
 
-HEADER = b"MANTPACK" + struct.pack("<I", 2)
+HEADER = b"MANTPACK" + struct.pack("<I", 4)
 HEADER += struct.pack("<I", zlib.crc32(HEADER))
 MARK = b"\xe1TST"
 HEAD = 24

@@ -4,7 +4,7 @@
 // RUN: rm -rf %t.1 && not %mantissa run --check only:fp --stop-at-first --time 20s -o %t.1 %s -- -DFORM=1 | FileCheck %s --check-prefix=OVERFLOW
 // RUN: rm -rf %t.2 && not %mantissa run --check only:fp --stop-at-first --time 20s -o %t.2 %s -- -DFORM=2 | FileCheck %s --check-prefix=OVERFLOW
 // RUN: rm -rf %t.3 && not %mantissa run --check only:fp --stop-at-first --time 20s -o %t.3 %s -- -DFORM=3 | FileCheck %s --check-prefix=OVERFLOW
-// RUN: rm -rf %t.4 && not %mantissa run --check only:fp --stop-at-first --time 20s -o %t.4 %s -- -DFORM=4 | FileCheck %s --check-prefix=POLE
+// RUN: rm -rf %t.4 && not %mantissa run --check only:divzero --stop-at-first --time 20s -o %t.4 %s -- -DFORM=4 | FileCheck %s --check-prefix=POLE
 // OVERFLOW: float-overflow
 // POLE: float-divide-by-zero
 #include <mantissa/mantissa.h>
