@@ -498,6 +498,9 @@ Result<void> interpret(RunOptions& o) {
     o.arguments->more = static_cast<uint32_t>(*count);
     o.arguments->bytes_of_more = *length;
   }
+  const bool is_asked = o.args || !o.sym_args.first.empty();
+  if (is_asked && (o.entry != "main" || o.each_function))
+    o.notes.push_back("--args and --sym-args are left out: only main is called with a program's arguments");
   return {};
 }
 

@@ -5,10 +5,13 @@
 // RUN: rm -rf %t && %mantissa run -j1 --args "" -o %t %s | FileCheck %s --check-prefix=NONE
 // RUN: rm -rf %t && %mantissa run -j1 --args "@0" -o %t %s | FileCheck %s --check-prefix=EMPTY
 // RUN: not %mantissa run -j1 --args "@9999999999999999999999" -o %t.no %s 2>&1 | FileCheck %s --check-prefix=LARGE
+// RUN: rm -rf %t && %mantissa run -j1 --args "a @2" --entry part -o %t %s 2>&1 | FileCheck %s --check-prefix=PART
+// PART: --args and --sym-args are left out: only main is called with a program's arguments
 // LARGE: mantissa run: --args: '@9999999999999999999999': a word has at most 1048576 bytes
 #include <assert.h>
 #include <string.h>
 #include <stdlib.h>
+int part(int x) { return x & 1; }
 int main(int argc, char **argv) {
   if (argc == 1) return 1;
   // EMPTY: complete
