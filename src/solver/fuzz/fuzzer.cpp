@@ -19,6 +19,8 @@ namespace {
 
 constexpr uint32_t kMaxBatch = 1024, kBlock = 64;
 constexpr uint64_t kReportNanoseconds = 5000;
+// Of a candidate, beside its evaluation, and of what that is expected to take.
+constexpr double kMutationNanoseconds = 24, kCostShare = 0.2;
 constexpr uint8_t kToldPerPlace = 4;       // candidates that leave a path at the same condition
 constexpr double kBatchNanoseconds = 2e6;  // the budget is looked at between batches
 
@@ -38,7 +40,8 @@ Fuzzer::Fuzzer(const Query& query, const eval::BatchProgram& program, std::span<
       dictionary_(*query.pool, query.conjuncts, literals),
       rng_(seed),
       count_(static_cast<uint32_t>(std::clamp(kBatchNanoseconds / program.cost(), 1.0, double{kMaxBatch}))),
-      batch_nanoseconds_(static_cast<uint64_t>(count_ * program.cost())) {
+      batch_nanoseconds_(
+          static_cast<uint64_t>(count_ * (kMutationNanoseconds + kCostShare * program.cost()))) {
   expr::ExprMap<uint32_t> index;
   for (uint32_t v = 0; v < program.variables().size(); ++v) {
     index[program.variables()[v]] = v;
