@@ -15,6 +15,8 @@ using num::RoundingMode;
 
 namespace {
 
+constexpr size_t kMostStale = 1000;  // numbers of terms that are gone, beside a multiple of the others
+
 Domain outward_modes() {
   Domain d = Domain::of(expr::Value::rounding_mode(RoundingMode::kTowardPositive));
   d.join(Domain::of(expr::Value::rounding_mode(RoundingMode::kTowardNegative)));
@@ -52,15 +54,37 @@ bool has_real_meaning(Kind kind) {
 
 }  // namespace
 
-Network::Network(const Query& query, Meaning meaning) : pool_(query.pool), meaning_(meaning) {
-  expr::ExprMap<uint32_t> numbers;
-  expr::for_each_postorder(*pool_, query.conjuncts, [&](Expr e) {
-    const auto index = static_cast<uint32_t>(nodes_.size());
-    numbers[e] = index;
-    add(e, index, numbers);
-  });
-  for (const Expr conjunct : query.conjuncts) roots_.push_back(*numbers.find(conjunct));
-  link_parents();
+Network::Network(const expr::Pool& pool, Meaning meaning) : pool_(&pool), meaning_(meaning) {}
+
+Network::Network(const Query& query, Meaning meaning) : Network(*query.pool, meaning) {
+  extend(query.conjuncts);
+}
+
+void Network::extend(std::span<const Expr> conjuncts) {
+  extend_without_roots(conjuncts);
+  for (const Expr conjunct : conjuncts) roots_.push_back(*find(conjunct));
+}
+
+void Network::extend_without_roots(std::span<const Expr> terms) {
+  expr::ExprSet seen;
+  expr::for_each_postorder(
+      *pool_, terms, seen, [&](Expr e) { return find(e) != nullptr; },
+      [&](Expr e) {
+        if (find(e) == nullptr) add(e);
+      });
+}
+
+void Network::shorten(const Mark& mark) {
+  for (; edges_.size() > mark.edges; edges_.pop_back())
+    nodes_[edges_.back().child].last_parent = edges_.back().before;
+  nodes_.resize(mark.nodes);
+  initial_.resize(mark.nodes);
+  variables_.resize(mark.variables);
+  orderings_.resize(mark.orderings);
+  roots_.resize(mark.roots);
+  if (numbers_.size() < kMostStale + 4 * nodes_.size()) return;
+  numbers_ = expr::ExprMap<uint32_t>();
+  for (uint32_t n = 0; n < nodes_.size(); ++n) numbers_[nodes_[n].term] = n;
 }
 
 Sort Network::sort_of(Sort sort) const {
@@ -93,7 +117,26 @@ Domain Network::first_domain(Expr e) const {
   return real_between(sort.format(), {negate(most), most});
 }
 
-void Network::add(Expr e, uint32_t index, const expr::ExprMap<uint32_t>& numbers) {
+bool Network::is_ordering(Expr e) const {
+  switch (pool_->kind(e)) {
+    case Kind::kFpLe:
+    case Kind::kFpLt:
+    case Kind::kFpEq:
+    case Kind::kEq:
+    case Kind::kFpAbs: break;
+    default: return false;
+  }
+  if (meaning_ != Meaning::kFloat) return false;
+  for (const Expr child : pool_->children(e)) {
+    const Sort sort = pool_->sort(child);
+    if (pool_->is_const(child) || !sort.is_float() || Domain::is_opaque(sort)) return false;
+  }
+  return true;
+}
+
+void Network::add(Expr e) {
+  const auto index = static_cast<uint32_t>(nodes_.size());
+  numbers_[e] = index;
   Node node;
   node.term = e;
   initial_.push_back(first_domain(e));
@@ -103,32 +146,22 @@ void Network::add(Expr e, uint32_t index, const expr::ExprMap<uint32_t>& numbers
   } else if (!pool_->is_const(e)) {
     node.operation = operation_of(*pool_, e);
     node.operation.sort = sort_of(node.operation.sort);
-    for (const Expr child : pool_->children(e)) node.operand[node.operands++] = *numbers.find(child);
+    for (const Expr child : pool_->children(e)) node.operand[node.operands++] = *find(child);
     if (meaning_ == Meaning::kReal) {
       node.is_loose = !has_real_meaning(node.operation.kind);
       node.whole = node.operation.kind == Kind::kFpRoundToIntegral;
     }
   }
+  node.is_ordering = is_ordering(e);
+  if (node.is_ordering) orderings_.push_back(index);
   nodes_.push_back(node);
-}
-
-void Network::link_parents() {
-  for (const Node& node : nodes_)
-    for (uint8_t i = 0; i < node.operands; ++i) ++nodes_[node.operand[i]].parent_count;
-  uint32_t total = 0;
-  for (Node& node : nodes_) {
-    node.first_parent = total;
-    total += node.parent_count;
-    node.parent_count = 0;
+  for (uint8_t i = 0; i < node.operands; ++i) {
+    const uint32_t child = node.operand[i], before = nodes_[child].last_parent;
+    // A node that has the child twice is its parent once.
+    if (before != 0 && edges_[before].parent == index) continue;
+    nodes_[child].last_parent = static_cast<uint32_t>(edges_.size());
+    edges_.push_back({child, index, before});
   }
-  parents_.resize(total);
-  for (uint32_t n = 0; n < nodes_.size(); ++n)
-    for (uint8_t i = 0; i < nodes_[n].operands; ++i) {
-      Node& child = nodes_[nodes_[n].operand[i]];
-      // A node that has the child twice is its parent once.
-      if (child.parent_count > 0 && parents_[child.first_parent + child.parent_count - 1] == n) continue;
-      parents_[child.first_parent + child.parent_count++] = n;
-    }
 }
 
 Domain Network::forward(uint32_t n, std::span<const Domain* const> operands) const {

@@ -2,7 +2,8 @@
 
 // Propagator: the domains of a network, narrowed to a fixpoint and taken back level by level. Every domain
 // knows what it rests on: conjuncts (a core, when something becomes empty) and decisions (how far a conflict
-// reaches back).
+// reaches back). The lowest levels may be no decisions but conjuncts that the network has grown by; what is
+// narrowed there rests on conjuncts alone.
 
 #include <cstdint>
 #include <vector>
@@ -30,7 +31,11 @@ class Propagator {
  public:
   enum class Outcome : uint8_t { kFixpoint, kConflict, kInterrupted };
 
-  explicit Propagator(const Network& network);
+  enum class Comparisons : uint8_t {
+    kAlone,  // each by the domains of its two sides
+    kClosed  // and by the others: see order.h
+  };
+  explicit Propagator(const Network& network, Comparisons comparisons = Comparisons::kAlone);
 
   // Asserts the conjuncts; to be followed by propagate. False: one of them is empty at once.
   bool assert_conjuncts();
@@ -39,9 +44,15 @@ class Propagator {
   Outcome propagate(const Budget& budget);
   const Reason& conflict() const { return conflict_; }
 
-  void push_level() { levels_.push_back(trail_.size()); }
-  void pop_level();
-  uint32_t level() const { return static_cast<uint32_t>(levels_.size()); }
+  void push_level() { levels_.push_back({trail_.size(), states_.size()}); }
+  void pop_level();  // with the nodes that came after it
+  uint32_t level() const { return static_cast<uint32_t>(levels_.size()) - ground_; }  // of decisions
+
+  // A level that is no decision, below all that are.
+  void push_ground();
+  void grow();  // by the nodes that the network has grown by, to be followed by propagate
+  size_t trail_size() const { return trail_.size(); }
+  void restart_steps() { steps_ = 0; }
 
   const Domain& domain(uint32_t n) const { return states_[n].domain; }
   const Reason& reason(uint32_t n) const { return states_[n].reason; }
@@ -60,17 +71,25 @@ class Propagator {
     State state;
   };
 
+  struct Level {
+    size_t trail, states;
+  };
+
   bool revise(uint32_t n);
   void replace(uint32_t n, Domain domain, const Reason& reason, bool from_above);
   void set_dirty(uint32_t n) { dirty_[n / 64] |= uint64_t{1} << (n % 64); }
   void clear_dirty();
+  Outcome narrow_boxes(const Budget& budget, uint64_t limit);
   bool sweep(bool upward, const Budget& budget, uint64_t limit, bool* interrupted);
 
   const Network& network_;
+  const Comparisons comparisons_;
   std::vector<State> states_;
   std::vector<Saved> trail_;
-  std::vector<size_t> levels_;
+  std::vector<Level> levels_;
+  uint32_t ground_ = 0;  // the number of levels that are no decisions
   std::vector<uint64_t> dirty_;
+  bool order_changed_ = false;  // since it was closed
   Reason conflict_;
   uint64_t steps_ = 0;
 };

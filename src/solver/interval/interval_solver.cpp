@@ -1,5 +1,5 @@
 // Seeds of the board first: a parent's witness often still holds. Then propagation at the root, which refutes
-// most of what can be refuted, then branching.
+// most of what can be refuted and goes on from the last query, then branching.
 
 #include "solver/interval/interval_solver.h"
 
@@ -7,17 +7,21 @@
 #include <optional>
 
 #include "solver/boxes/descent.h"
+#include "solver/boxes/kept.h"
+#include "solver/boxes/order.h"
+#include "solver/facts/float_facts.h"
 #include "solver/interval/branch.h"
 
 namespace mantissa::solver::interval {
 
 using boxes::Descent;
-using boxes::Meaning;
+using boxes::KeptBoxes;
 
 namespace {
 
 constexpr uint16_t kEverything = 0xffff;
-constexpr uint64_t kEvaluations = 8000;    // of one descent
+constexpr uint64_t kEvaluations = 8000;  // of one descent
+constexpr size_t kMostFacts = 120, kMostNodesForFacts = 2000;
 constexpr uint64_t kLittleWork = 400'000;  // of the brief one, see Branch::Options
 
 Unknown unknown(const Budget& budget) {
@@ -45,21 +49,26 @@ class IntervalSolver final : public Solver {
       if (candidates.test(seed)) return Sat{candidates.solution()};
       if (budget.exhausted()) return unknown(budget);
     }
-    const Network network(query, Meaning::kFloat);
-    Propagator propagator(network);
-    if (!propagator.assert_conjuncts()) return refuted(query, propagator.conflict());
-    switch (propagator.propagate(budget)) {
-      case Propagator::Outcome::kConflict: return refuted(query, propagator.conflict());
-      case Propagator::Outcome::kInterrupted: return unknown(budget);
-      case Propagator::Outcome::kFixpoint: break;
+    Answer answer = search(query, budget, candidates);
+    kept_.leave();
+    return answer;
+  }
+
+ private:
+  Answer search(const Query& query, const Budget& budget, Candidates& candidates) {
+    switch (kept_.enter(query, budget)) {
+      case KeptBoxes::Outcome::kConflict: return refuted(query, kept_.propagator().conflict());
+      case KeptBoxes::Outcome::kFixpoint: break;
+      default: return unknown(budget);
     }
+    if (!consider_facts(query, budget)) return refuted(query, kept_.propagator().conflict());
     // A little descent from the box at hand finds most of what there is to find; proofs lose little to it.
     std::optional<Descent> descent;
     const auto descend = [&](const Point& point) {
       if (!descent) descent.emplace(query, candidates.variables(), options_.seed);
       return descent->run(candidates, point, kEvaluations, budget);
     };
-    Branch branch(network, propagator, candidates,
+    Branch branch(kept_.network(), kept_.propagator(), candidates,
                   {.seed = options_.seed,
                    .max_work = brief_ ? kLittleWork : 0,
                    .small_log2 = {},
@@ -76,16 +85,27 @@ class IntervalSolver final : public Solver {
     return Unknown{Unknown::Why::kIncomplete, "interval-brief: enough of boxes"};
   }
 
- private:
-  static Answer refuted(const Query& query, const Reason& reason) {
-    Unsat unsat;
-    for (uint32_t i = 0; i < query.conjuncts.size(); ++i)
-      if ((reason.conjuncts >> (i % 64) & 1) != 0) unsat.core.push_back(i);
-    return unsat;
+  // What follows from the order of terms does so without a split. Facts go again before there is one: each
+  // costs a clause in every box, and a split decides few of their comparisons. False: a conflict.
+  bool consider_facts(const Query& query, const Budget& budget) {
+    if (kept_.network().size() > kMostNodesForFacts || !boxes::has_order(kept_.network(), kept_.propagator()))
+      return true;
+    std::vector<expr::Expr> terms;
+    for (const facts::Instance& instance :
+         facts::instances(*query.pool, query.conjuncts, kMostFacts, {}, facts::Fact::kOrder))
+      terms.push_back(instance.term);
+    if (terms.empty()) return true;
+    if (!kept_.state_valid(terms) || kept_.propagator().propagate(budget) == Propagator::Outcome::kConflict)
+      return false;
+    kept_.drop_valid();
+    return true;
   }
+
+  Answer refuted(const Query& query, const Reason& reason) const { return Unsat{kept_.core(query, reason)}; }
 
   SolverOptions options_;
   bool brief_;
+  KeptBoxes kept_{KeptBoxes::Comparisons::kClosed};
 };
 
 }  // namespace

@@ -14,6 +14,7 @@
 
 #include "solver/boxes/candidates.h"
 #include "solver/boxes/descent.h"
+#include "solver/boxes/kept.h"
 #include "solver/facts/float_facts.h"
 #include "solver/relax/expansion.h"
 #include "solver/relax/range.h"
@@ -43,14 +44,18 @@ constexpr uint64_t kFullBoxes = 64;     // with inequalities in full detail; the
 // or everything.
 enum class Effort : uint8_t { kGlance, kAll };
 
-// The query with facts after its conjuncts.
-Query with_facts(const Query& query, Effort effort, std::vector<expr::Expr>* choices) {
-  Query result = query;
+// Facts beside the conjuncts.
+struct Facts {
+  std::vector<expr::Expr> terms, choices;  // conditions that facts name
+};
+
+Facts facts_of(const Query& query, Effort effort) {
+  Facts result;
   if (effort == Effort::kGlance || query.conjuncts.size() > 2000) return result;
   for (const facts::Instance& instance :
        facts::instances(*query.pool, query.conjuncts, kMostFacts, {}, facts::Fact::kOrder)) {
-    result.conjuncts.push_back(instance.term);
-    if (!query.pool->is_true(instance.choice)) choices->push_back(instance.choice);
+    result.terms.push_back(instance.term);
+    if (!query.pool->is_true(instance.choice)) result.choices.push_back(instance.choice);
   }
   return result;
 }
@@ -66,22 +71,24 @@ boxes::Span keys_between(num::Format f, const Bounds& bounds) {
 
 class Search {
  public:
-  Search(const Query& query, const Budget& budget, HintBoard& board, uint64_t seed, Effort effort)
+  // The boxes have the conjuncts, and facts after them.
+  Search(const Query& query, boxes::KeptBoxes& kept, std::vector<expr::Expr> choices, const Budget& budget,
+         HintBoard& board, uint64_t seed, Effort effort)
       : query_(query),
         effort_(effort),
         budget_(budget),
         rng_(seed),
         seed_(seed),
         candidates_(query, "relax", board),
-        network_(with_facts(query, effort, &choices_), boxes::Meaning::kFloat),
-        propagator_(network_),
+        choices_(std::move(choices)),
+        kept_(kept),
+        network_(kept.network()),
+        propagator_(kept.propagator()),
         forms_(network_, propagator_, monomials_) {
     find_conditions();
   }
 
   Answer run() {
-    if (network_.size() > kMostNodes) return nothing("the query is too large for linear inequalities");
-    if (!assert_conjuncts()) return refuted(propagator_.conflict());
     while (true) {
       switch (examine()) {
         case Outcome::kSolved: return Sat{candidates_.solution()};
@@ -107,16 +114,6 @@ class Search {
     Domain second;
   };
 
-  // Conjuncts with their reasons, facts without one.
-  bool assert_conjuncts() {
-    for (uint32_t i = 0; i < network_.roots().size(); ++i) {
-      Reason reason;
-      if (i < query_.conjuncts.size()) reason.conjuncts = uint64_t{1} << (i % 64);
-      if (!propagator_.narrow(network_.roots()[i], Domain::truth(true), reason)) return false;
-    }
-    return true;
-  }
-
   // Comparisons of floats below the conjuncts that are no conjunct themselves, and those that facts name.
   void find_conditions() {
     std::vector<bool> reached(network_.size(), false);
@@ -125,7 +122,7 @@ class Search {
       if (!reached[n]) open.push_back(n);
       reached[n] = true;
     };
-    for (size_t i = 0; i < query_.conjuncts.size(); ++i) reach(network_.roots()[i]);
+    for (size_t i = 0; i < kept_.conjuncts(); ++i) reach(network_.roots()[i]);
     while (!open.empty()) {
       const uint32_t n = open.back();
       open.pop_back();
@@ -361,12 +358,7 @@ class Search {
     return false;
   }
 
-  Answer refuted(const Reason& reason) const {
-    Unsat unsat;
-    for (uint32_t i = 0; i < query_.conjuncts.size(); ++i)
-      if ((reason.conjuncts >> (i % 64) & 1) != 0) unsat.core.push_back(i);
-    return unsat;
-  }
+  Answer refuted(const Reason& reason) const { return Unsat{kept_.core(query_, reason)}; }
   Answer interrupted() const {
     return Unknown{budget_.stopped() ? Unknown::Why::kStopped : Unknown::Why::kTime, {}};
   }
@@ -379,8 +371,9 @@ class Search {
   uint64_t seed_;
   boxes::Candidates candidates_;
   std::vector<expr::Expr> choices_;  // conditions that facts name
-  boxes::Network network_;
-  Propagator propagator_;
+  const boxes::KeptBoxes& kept_;
+  const boxes::Network& network_;
+  Propagator& propagator_;
   Monomials monomials_;
   Forms forms_;
   std::optional<boxes::Descent> descent_;
@@ -403,13 +396,38 @@ class RelaxSolver final : public Solver {
       return Unknown{budget.stopped() ? Unknown::Why::kStopped : Unknown::Why::kTime, {}};
     if ((features(query) & expr::kHasFloat) == 0)
       return Unknown{Unknown::Why::kIncomplete, "no floats to compare"};
-    Answer answer = Search(query, budget, board, options_.seed, Effort::kGlance).run();
+    Answer answer = search(query, budget, board, Effort::kGlance);
     if (!answer.is_unknown() || budget.exhausted()) return answer;
-    return Search(query, budget, board, options_.seed, Effort::kAll).run();
+    return search(query, budget, board, Effort::kAll);
   }
 
  private:
+  Answer search(const Query& query, const Budget& budget, HintBoard& board, Effort effort) {
+    Facts facts = facts_of(query, effort);
+    Answer answer = in_boxes(query, facts, budget, board, effort);
+    kept_.leave();
+    return answer;
+  }
+
+  Answer in_boxes(const Query& query, Facts& facts, const Budget& budget, HintBoard& board, Effort effort) {
+    const auto refuted = [&] { return Unsat{kept_.core(query, kept_.propagator().conflict())}; };
+    switch (kept_.enter(query, budget, kMostNodes)) {
+      case boxes::KeptBoxes::Outcome::kTooLarge: return too_large();
+      case boxes::KeptBoxes::Outcome::kConflict: return refuted();
+      case boxes::KeptBoxes::Outcome::kInterrupted:
+        return Unknown{budget.stopped() ? Unknown::Why::kStopped : Unknown::Why::kTime, {}};
+      case boxes::KeptBoxes::Outcome::kFixpoint: break;
+    }
+    if (!kept_.state_valid(facts.terms)) return refuted();
+    if (kept_.network().size() > kMostNodes) return too_large();
+    return Search(query, kept_, std::move(facts.choices), budget, board, options_.seed, effort).run();
+  }
+  static Answer too_large() {
+    return Unknown{Unknown::Why::kIncomplete, "the query is too large for linear inequalities"};
+  }
+
   SolverOptions options_;
+  boxes::KeptBoxes kept_{boxes::KeptBoxes::Comparisons::kAlone};
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "num/libm.h"
 #include "solver/smt/z3_solver.h"
 #include "unit/solver/boxes/small_terms.h"
+#include "unit/solver/incremental_scripts.h"
 
 namespace mantissa::solver::interval {
 namespace {
@@ -67,6 +68,32 @@ TEST_F(Methods, RefuteByRoundingWhatTheRealsAllow) {
   const Expr equation = pool_.make(Kind::kFpEq, {op(Kind::kFpSub, c, one), v});
   EXPECT_TRUE(interval({equation}).is_unsat());
   EXPECT_FALSE(rso({equation}).is_sat());
+}
+
+TEST_F(Methods, RefuteByTheOrderOfTerms) {
+  const Expr x = variable("x"), y = variable("y"), z = variable("z"), w = variable("w");
+  const auto at_most = [&](Expr a, Expr b) { return pool_.make(Kind::kFpLe, {a, b}); };
+  const auto sum = [&](Expr a, Expr b) { return op(Kind::kFpAdd, a, b); };
+  std::vector<Expr> base = {less(x, y), at_most(number(1), w), at_most(w, number(1e6))};
+  for (const Expr v : {x, y, z}) {
+    base.push_back(at_most(number(0), v));
+    base.push_back(at_most(v, number(1e6)));
+  }
+  const auto is_refuted = [&](Expr a, Expr b) {  // that a is above b
+    std::vector<Expr> conjuncts = base;
+    conjuncts.push_back(less(b, a));
+    return interval(conjuncts).is_unsat();
+  };
+  EXPECT_TRUE(is_refuted(op(Kind::kFpMul, sum(x, z), w), op(Kind::kFpMul, sum(y, z), w)));
+  EXPECT_TRUE(is_refuted(op(Kind::kFpDiv, z, sum(y, w)), op(Kind::kFpDiv, z, sum(x, w))));
+  EXPECT_TRUE(is_refuted(pool_.make(Kind::kFpSqrt, {rne_, op(Kind::kFpDiv, sum(x, z), w)}),
+                         pool_.make(Kind::kFpSqrt, {rne_, op(Kind::kFpDiv, sum(y, z), w)})));
+  // Rounded up, what is less may be more than what is rounded down.
+  const Expr up = pool_.rm_const(num::RoundingMode::kTowardPositive),
+             down = pool_.rm_const(num::RoundingMode::kTowardNegative);
+  const Expr larger = pool_.make(Kind::kFpAdd, {up, x, z}), smaller = pool_.make(Kind::kFpAdd, {down, y, z});
+  base.push_back(less(smaller, larger));
+  EXPECT_FALSE(interval(base).is_unsat());
 }
 
 TEST_F(Methods, SolveLibm) {
@@ -134,6 +161,11 @@ TEST(IntervalSolver, UnsatIsNeverWrong) {
   EXPECT_GE(unsat, wanted);
   EXPECT_LT(unconfirmed * 10, wanted);
   RecordProperty("sat", static_cast<int>(sat));
+}
+
+TEST(IntervalSolver, KeepsBoxesBetweenQueries) {
+  IncrementalScripts scripts(testing::seed_or(3), [] { return make_interval({}); });
+  scripts.run(testing::long_run() ? 20000 : 60);
 }
 
 }  // namespace

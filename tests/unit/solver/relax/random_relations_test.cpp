@@ -9,6 +9,7 @@
 #include "eval/evaluator.h"
 #include "solver/relax/relax_solver.h"
 #include "support/random_terms.h"
+#include "unit/solver/incremental_scripts.h"
 
 namespace mantissa::solver::relax {
 namespace {
@@ -254,6 +255,11 @@ TEST(RandomRelations, AreNeverRefutedWrongly) {
       static_cast<unsigned long long>(count), static_cast<unsigned long long>(unsat),
       static_cast<unsigned long long>(sat), static_cast<unsigned long long>(open),
       static_cast<unsigned long long>(first));
+}
+
+TEST(RelaxSolver, KeepsBoxesBetweenQueries) {
+  IncrementalScripts scripts(testing::seed_or(5), [] { return make_relax({}); });
+  scripts.run(testing::long_run() ? 5000 : 30);
 }
 
 }  // namespace
