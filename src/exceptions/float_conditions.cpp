@@ -18,6 +18,10 @@ bool to_nearest(RoundingMode mode) {
   return mode == RoundingMode::kNearestEven || mode == RoundingMode::kNearestAway;
 }
 
+bool is_from_integer(const FloatTerm& op) {
+  return op.kind == Kind::kFpFromSbv || op.kind == Kind::kFpFromUbv;
+}
+
 Expr in_mode(const FloatTerms& t, const FloatTerm& op, RoundingMode mode) {
   if (mode == op.mode) return op.result;
   std::vector<Expr> operands = {t.pool().rm_const(mode)};
@@ -34,8 +38,7 @@ Expr unbounded(const FloatTerms& t, const FloatTerm& op) {
     if (pool.sort(operand).is_float())
       exponent_bits = std::max(exponent_bits, pool.sort(operand).format().exponent_bits);
   exponent_bits += kExtra;
-  const bool converts =
-      op.kind == Kind::kFpFromFp || op.kind == Kind::kFpFromSbv || op.kind == Kind::kFpFromUbv;
+  const bool converts = op.kind == Kind::kFpFromFp || is_from_integer(op);
   const Expr mode = pool.rm_const(op.mode);
   if (converts)
     return pool.make(op.kind, {mode, op.operands[0]}, {exponent_bits, op.format.significand_bits});
@@ -62,6 +65,7 @@ Expr overflow(const FloatTerms& t, const FloatTerm& op) {
 }
 
 FloatCondition underflow(const FloatTerms& t, const FloatTerm& op) {
+  if (is_from_integer(op)) return {t.no(), {}};  // no integer is tiny
   const Expr down = in_mode(t, op, RoundingMode::kTowardNegative);
   const Expr up = in_mode(t, op, RoundingMode::kTowardPositive);
   const Expr cut = in_mode(t, op, RoundingMode::kTowardZero);

@@ -1,6 +1,8 @@
 // An integer that is too large for the format it is converted to, also where floats are integer code.
 // RUN: rm -rf %t && not %mantissa run --method isc --check only:overflow --time 20s -q %s -o %t | FileCheck %s
 // RUN: FileCheck --check-prefix=ONE %s < %t/run.json
+// RUN: rm -rf %t && not %mantissa run --method isc --check only:fp --time 20s -q %s -o %t | FileCheck %s
+// RUN: FileCheck --check-prefix=ONE %s < %t/run.json
 #include <mantissa/mantissa.h>
 
 int main(void) {
