@@ -26,7 +26,8 @@ std::string access_text(const Question& question) {
 
 // The object that a pointer is made from whatever the path: base + offset with an address that is an
 // object's, or one of several such of the same object. C lets such a pointer reach no other object, so
-// leaving this one is a finding whatever lies there.
+// leaving this one is a finding whatever lies there. A sum that an address is taken from is none: in
+// p + (q - r) the object is that of p.
 class BaseWalk {
  public:
   BaseWalk(const expr::Pool& pool, const memory::Memory& memory) : pool_(pool), memory_(memory) {}
@@ -35,6 +36,8 @@ class BaseWalk {
     if (pool_.is_const(e)) return memory_.owner(pool_.raw_value(e));
     const Kind kind = pool_.kind(e);
     if (kind != Kind::kBvAdd && kind != Kind::kIte) return {};
+    if (kind == Kind::kBvAdd && (takes_address(pool_.child(e, 0)) || takes_address(pool_.child(e, 1))))
+      return {};
     if (const memory::ObjectRef* known = seen_.find(e)) return *known;
     if (seen_.size() == kMostSteps) return {};
     const memory::ObjectRef a = of(pool_.child(e, kind == Kind::kIte ? 1 : 0)),
@@ -50,6 +53,19 @@ class BaseWalk {
 
  private:
   static constexpr size_t kMostSteps = 256;
+
+  // Whether an address is subtracted in it; yes if it is too deep to tell.
+  bool takes_address(Expr e, uint32_t depth = 0) {
+    constexpr uint32_t kDeepest = 8;
+    if (pool_.is_const(e)) return memory::in_address_space(-pool_.raw_value(e));
+    const Kind kind = pool_.kind(e);
+    if (kind == Kind::kBvNeg) return static_cast<bool>(of(pool_.child(e, 0)));
+    if (kind != Kind::kBvAdd && kind != Kind::kBvSub) return false;
+    if (depth == kDeepest) return true;
+    return takes_address(pool_.child(e, 0), depth + 1) ||
+           (kind == Kind::kBvAdd ? takes_address(pool_.child(e, 1), depth + 1)
+                                 : static_cast<bool>(of(pool_.child(e, 1))));
+  }
 
   const expr::Pool& pool_;
   const memory::Memory& memory_;

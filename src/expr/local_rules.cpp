@@ -23,6 +23,12 @@ bool LocalRules::is_ones(Expr e) const {
   return bits <= 64 ? pool_.raw_value(e) == low_bits(bits) : pool_.value(e).as_bits().is_ones();
 }
 
+bool LocalRules::is_out_of_reach(Expr wide, Expr e) const {
+  if (pool_.kind(wide) != Kind::kBvZeroExtend || !pool_.is_const(e) || pool_.sort(e).bits() > 64)
+    return false;
+  return (pool_.raw_value(e) & ~low_bits(pool_.sort(pool_.child(wide, 0)).bits())) != 0;
+}
+
 Expr LocalRules::apply(Kind kind, Sort sort, std::span<const Expr> v, std::span<const uint32_t> params) {
   switch (info(kind).rule) {
     case SortRule::kBoolOp: return core(kind, v);
@@ -69,6 +75,7 @@ Expr LocalRules::core(Kind kind, std::span<const Expr> v) {
 
 Expr LocalRules::equality(Expr a, Expr b) {
   if (a == b) return pool_.bool_const(true);
+  if (is_out_of_reach(a, b) || is_out_of_reach(b, a)) return pool_.bool_const(false);
   if (!pool_.sort(a).is_bool()) return {};
   if (pool_.is_true(a)) return b;
   if (pool_.is_true(b)) return a;

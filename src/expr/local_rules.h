@@ -29,6 +29,7 @@ class LocalRules {
   bool is_complement(Expr a, Expr b) const;
   bool is_word(Expr e, uint64_t word) const;  // the constant with this raw value (width at most 64)
   bool is_ones(Expr e) const;
+  bool is_out_of_reach(Expr wide, Expr e) const;  // of a zero-extended term: a constant that it never is
   bool is_zero_bits(Expr e) const;
 
   Pool& pool_;

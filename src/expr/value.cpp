@@ -14,12 +14,9 @@ using num::Float;
 using num::Rational;
 
 Value Value::bits(const BitVec& value) {
-  Value result(Sort::bit_vec(value.width()), uint64_t{0});
-  if (value.width() <= 64)
-    result.data_ = value.low64();
-  else
-    result.data_ = std::make_shared<const BitVec>(value);
-  return result;
+  const Sort sort = Sort::bit_vec(value.width());
+  return value.width() <= 64 ? Value(sort, value.low64())
+                             : Value(sort, std::make_shared<const BitVec>(value));
 }
 
 Value Value::bits(uint32_t width, uint64_t low) {
@@ -28,32 +25,24 @@ Value Value::bits(uint32_t width, uint64_t low) {
 }
 
 Value Value::floating(const Float& value) {
-  Value result(Sort::floating(value.format()), uint64_t{0});
+  const Sort sort = Sort::floating(value.format());
   const BitVec pattern = value.is_nan() ? Float::nan(value.format()).bits() : value.bits();
-  if (pattern.width() <= 64)
-    result.data_ = pattern.low64();
-  else
-    result.data_ = std::make_shared<const BitVec>(pattern);
-  return result;
+  return pattern.width() <= 64 ? Value(sort, pattern.low64())
+                               : Value(sort, std::make_shared<const BitVec>(pattern));
 }
 
 Value Value::integer(Rational value) {
   MANTISSA_CHECK(value.is_integer());
-  Value result(Sort::integer(), uint64_t{0});
-  result.data_ = std::make_shared<const Rational>(std::move(value));
-  return result;
+  return Value(Sort::integer(), std::make_shared<const Rational>(std::move(value)));
 }
 
 Value Value::real(Rational value) {
-  Value result(Sort::real(), uint64_t{0});
-  result.data_ = std::make_shared<const Rational>(std::move(value));
-  return result;
+  return Value(Sort::real(), std::make_shared<const Rational>(std::move(value)));
 }
 
 Value Value::array(Sort sort, std::shared_ptr<const ArrayValue> value) {
-  Value result(sort, uint64_t{0});
-  result.data_ = std::move(value);
-  return result;
+  MANTISSA_CHECK(sort.is_array() && value != nullptr);
+  return Value(sort, std::move(value));
 }
 
 Value Value::from_raw(Sort sort, uint64_t word) {
@@ -87,7 +76,7 @@ num::RoundingMode Value::as_rounding_mode() const {
 
 BitVec Value::as_bits() const {
   MANTISSA_CHECK(sort_.is_bit_vec() || sort_.is_float());
-  return is_small() ? BitVec(sort_.bits(), raw()) : *std::get<Wide>(data_);
+  return is_small() ? BitVec(sort_.bits(), raw()) : wide();
 }
 
 Float Value::as_float() const {
@@ -97,19 +86,19 @@ Float Value::as_float() const {
 
 const Rational& Value::as_rational() const {
   MANTISSA_CHECK(sort_.is_arithmetic());
-  return *std::get<Exact>(data_);
+  return *static_cast<const Rational*>(large_.get());
 }
 
 const ArrayValue& Value::as_array() const {
   MANTISSA_CHECK(sort_.is_array());
-  return *std::get<Array>(data_);
+  return *static_cast<const ArrayValue*>(large_.get());
 }
 
 uint64_t Value::hash() const {
   uint64_t h = hash_mix(sort_.word());
   if (is_small()) return hash_combine(h, raw());
-  if (auto* wide = std::get_if<Wide>(&data_)) return hash_combine(h, (*wide)->hash());
-  if (auto* exact = std::get_if<Exact>(&data_)) return hash_combine(h, (*exact)->hash());
+  if (sort_.is_arithmetic()) return hash_combine(h, as_rational().hash());
+  if (!sort_.is_array()) return hash_combine(h, wide().hash());
   // One function may be written in several ways, so only places are asked.
   const ArrayValue& array = as_array();
   const Sort index = array.index_sort();
@@ -132,10 +121,10 @@ int compare_bits(const BitVec& a, const BitVec& b) { return num::ult(a, b) ? -1 
 bool operator==(const Value& a, const Value& b) {
   if (a.sort_ != b.sort_) return false;
   if (a.is_small()) return a.raw() == b.raw();
-  if (a.data_ == b.data_) return true;  // the same object
+  if (a.large_ == b.large_) return true;  // the same object
   if (a.sort_.is_array()) return a.as_array() == b.as_array();
   if (a.sort_.is_arithmetic()) return a.as_rational() == b.as_rational();
-  return *std::get<Value::Wide>(a.data_) == *std::get<Value::Wide>(b.data_);
+  return a.wide() == b.wide();
 }
 
 bool operator<(const Value& a, const Value& b) {
@@ -148,7 +137,7 @@ bool operator<(const Value& a, const Value& b) {
     return std::lexicographical_compare(x.entries().begin(), x.entries().end(), y.entries().begin(),
                                         y.entries().end());
   }
-  return compare_bits(*std::get<Value::Wide>(a.data_), *std::get<Value::Wide>(b.data_)) < 0;
+  return compare_bits(a.wide(), b.wide()) < 0;
 }
 
 namespace {

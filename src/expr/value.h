@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <variant>
 
 #include "expr/sort.h"
 #include "num/float.h"
@@ -39,8 +38,11 @@ class Value {
   static Value zero(Sort sort);  // not for arrays
 
   Sort sort() const { return sort_; }
-  bool is_small() const { return std::holds_alternative<uint64_t>(data_); }
-  uint64_t raw() const { return std::get<uint64_t>(data_); }  // is_small() only
+  bool is_small() const { return large_ == nullptr; }
+  uint64_t raw() const {  // is_small() only
+    MANTISSA_CHECK(is_small());
+    return word_;
+  }
 
   bool as_bool() const;
   num::RoundingMode as_rounding_mode() const;
@@ -56,12 +58,16 @@ class Value {
   std::string to_string() const;  // SMT-LIB syntax, for messages and models of all sorts but arrays
 
  private:
-  Value(Sort sort, uint64_t word) : sort_(sort), data_(word) {}
-  using Wide = std::shared_ptr<const num::BitVec>;
-  using Exact = std::shared_ptr<const num::Rational>;
-  using Array = std::shared_ptr<const ArrayValue>;
+  Value(Sort sort, uint64_t word) : sort_(sort), word_(word) {}
+  template <class T>
+  Value(Sort sort, std::shared_ptr<const T> large) : sort_(sort), large_(std::move(large)) {}
+  const num::BitVec& wide() const { return *static_cast<const num::BitVec*>(large_.get()); }
+
+  // Not a variant: values are copied by the dozen with each model, and nearly all are words.
   Sort sort_;
-  std::variant<uint64_t, Wide, Exact, Array> data_;
+  uint64_t word_ = 0;
+  std::shared_ptr<const void>
+      large_;  // a BitVec, a Rational or an ArrayValue, as the sort says; null: a word
 };
 
 }  // namespace mantissa::expr

@@ -84,7 +84,7 @@ bool Interpreter::shows_address(const Object& object, uint64_t offset, uint64_t 
   for (uint64_t at = first; at <= last; ++at) {
     uint64_t word = 0;
     std::memcpy(&word, object.concrete_bytes() + at, kAddressBytes);
-    if (is_address(word) && object.is_plain(at, kAddressBytes)) return true;
+    if (memory::in_address_space(word) && is_address(word) && object.is_plain(at, kAddressBytes)) return true;
   }
   return false;
 }

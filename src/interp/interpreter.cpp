@@ -1,6 +1,6 @@
 // The loop. Instructions on concrete operands of at most 64 bits are done here, touching no expression
 // machinery: one test that both handles are empty, the operation, the next instruction. Everything else (a
-// symbolic operand, a wide integer, memory outside the window, calls) goes to the families in ops_*.cpp
+// symbolic operand, a wide integer, memory outside the windows, calls) goes to the families in ops_*.cpp
 // through step_slow.
 
 #include "interp/interpreter.h"
@@ -97,17 +97,20 @@ Interpreter::Interpreter(const ir::Program& program, expr::Pool& pool, Coverage&
   }
 }
 
-// Concrete access inside the object accessed last; fixed sizes are one instruction each.
-inline bool Interpreter::load_from_window(uint64_t address, const Instruction& in, uint64_t& result) const {
+// Concrete access inside an object accessed of late; fixed sizes are one instruction each. Parts of it may be
+// symbolic or undefined: locals and structures with padding are.
+inline bool Interpreter::load_from_window(uint64_t address, const Instruction& in, uint64_t& result) {
   const uint32_t bytes = (in.width + 7) / 8;
-  const uint64_t offset = address - read_window_.base;
-  if (offset > read_window_.size || read_window_.size - offset < bytes) return false;
-  if (!read_window_.object->is_plain()) return false;
-  if (read_window_.object->may_hold_address() && (in.flags & ir::kLooks || bytes < 8)) [[unlikely]] {
-    if (!state_->rests_on_addresses && shows_address(*read_window_.object, offset, bytes)) return false;
+  const Windows::Entry* const window = read_windows_.find(address, bytes);
+  if (window == nullptr) return false;
+  const memory::Object& object = *window->object;
+  const uint64_t offset = address - window->base;
+  if (!object.is_plain() && !object.is_plain(offset, bytes)) return false;
+  if (object.may_hold_address() && (in.flags & ir::kLooks || bytes < 8)) [[unlikely]] {
+    if (!state_->rests_on_addresses && shows_address(object, offset, bytes)) return false;
   }
   uint64_t word = 0;
-  const uint8_t* from = read_window_.object->concrete_bytes() + offset;
+  const uint8_t* from = object.concrete_bytes() + offset;
   switch (bytes) {
     case 1: word = *from; break;
     case 4: std::memcpy(&word, from, 4); break;
@@ -120,18 +123,10 @@ inline bool Interpreter::load_from_window(uint64_t address, const Instruction& i
 
 inline bool Interpreter::store_to_window(uint64_t address, uint32_t width, uint64_t word) {
   const uint32_t bytes = (width + 7) / 8;
-  const uint64_t offset = address - write_window_.base;
-  if (offset > write_window_.size || write_window_.size - offset < bytes) return false;
-  if (!write_window_.object->is_plain_to_write()) return false;
+  const Windows::Entry* const window = write_windows_.find(address, bytes);
+  if (window == nullptr || !window->object->store_in_place(address - window->base, bytes, word)) return false;
   if (memory::in_address_space(word) || state_->moves_address_bytes) [[unlikely]]
-    write_window_.object->note_address();
-  uint8_t* to = write_window_.object->concrete_bytes() + offset;
-  switch (bytes) {
-    case 1: *to = static_cast<uint8_t>(word); break;
-    case 4: std::memcpy(to, &word, 4); break;
-    case 8: std::memcpy(to, &word, 8); break;
-    default: std::memcpy(to, &word, bytes); break;
-  }
+    window->object->note_address();
   return true;
 }
 

@@ -18,6 +18,7 @@
 #include "interp/float_watch.h"
 #include "interp/question.h"
 #include "interp/state.h"
+#include "interp/windows.h"
 #include "ir/coverage.h"
 
 namespace mantissa::interp {
@@ -272,13 +273,10 @@ class Interpreter {
   bool grow_stack(uint64_t least, uint64_t most);
   bool stop_with_overflow();
 
-  struct Window {  // the object accessed last: most accesses fall into it
-    uint64_t base = 1, size = 0;
-    memory::Object* object = nullptr;
-  };
-  bool load_from_window(uint64_t address, const ir::Instruction& in, uint64_t& result) const;
+  bool load_from_window(uint64_t address, const ir::Instruction& in, uint64_t& result);
   bool store_to_window(uint64_t address, uint32_t width, uint64_t word);
-  void reset_windows() { read_window_ = write_window_ = Window(); }
+  void reset_windows();
+  memory::Object& writable(memory::ObjectRef ref);
 
   const ir::Program& program_;
   expr::Pool& pool_;
@@ -307,7 +305,7 @@ class Interpreter {
   Question question_;
   std::vector<Val> returned_, passed_;  // by the call at hand; kept for their memory
   FindingInfo finding_;
-  Window read_window_, write_window_;
+  Windows read_windows_, write_windows_;
   uint64_t instructions_ = 0;
   std::vector<expr::Expr> new_undefined_;
   std::set<std::string, std::less<>> presumed_;

@@ -289,7 +289,6 @@ bool Interpreter::enter(const Instruction& in, uint32_t callee) {
   state_->frames.push_back(std::move(next));
   frame_ = state_->frames.back().writable();
   frame_changed_ = true;
-  reset_windows();
   jump(0);
   frame_->pc = next_pc_;
   frame_->least_stack = before_least;
@@ -320,6 +319,7 @@ bool Interpreter::grow_stack(uint64_t least, uint64_t most) {
   if (frame_->least_stack > ir::kStackSize) {
     if (least < kLargeObject) return stop_with_overflow();
     frame_->overflows = true;
+    reset_windows();  // the next use of a large object is to be noticed
     return true;
   }
   if (was_certain && frame_->most_stack >= ir::kStackSize - kStartOfStack)
@@ -380,8 +380,10 @@ bool Interpreter::step_return(const Instruction& in) {
     if (!values.empty()) set_exit_status(values[0], results.types[0].width);
     return stop_quietly(Stop::kExit);
   }
-  state_->memory.pop_stack(frame_->stack_height);
-  reset_windows();
+  if (state_->memory.stack_height() != frame_->stack_height) {
+    state_->memory.pop_stack(frame_->stack_height);
+    reset_windows();
+  }
   state_->frames.pop_back();
   while (!state_->jumps.empty() && state_->jumps.back().depth > state_->frames.size())
     state_->jumps.pop_back();

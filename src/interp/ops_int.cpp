@@ -52,6 +52,12 @@ bool is_base_with_offset(uint32_t width, uint64_t base, uint64_t offset) {
   return width == 64 && memory::in_address_space(base) && offset + kMost < 2 * kMost;
 }
 
+// Whether an address is about to be added to a difference of pointers.
+bool is_base_with_difference(uint32_t width, uint64_t base, uint64_t constant) {
+  return width == 64 && base + constant != 0 && memory::in_address_space(base) &&
+         memory::in_address_space(-constant);
+}
+
 }  // namespace
 
 // The operation on two integers of the same width; one-bit results of operations on one bit come back as
@@ -115,13 +121,14 @@ std::optional<Interpreter::ConstantSum> Interpreter::constant_sum(Expr term) con
 // Keeps constants together: (x + 8) + 4 is x + 12, so that addresses of one object stay alike, and what a
 // loop or a recursion asks about x is asked in the same words. The address that a pointer was made from stays
 // as it is, (address + x) + 4 is address + (x + 4): it says which object is meant, and a sum may be the
-// address of another one.
+// address of another one. So does one that comes to a difference of pointers: p + (q - r).
 Expr Interpreter::add_constant(Expr term, uint64_t by) {
   const uint32_t width = pool_.sort(term).width();
   const std::optional<ConstantSum> sum = constant_sum(term);
   if (sum && is_base_with_offset(width, sum->constant, by))
     return pool_.make(Kind::kBvAdd, {add_constant(sum->rest, by), pool_.bv_const(64, sum->constant)});
-  if (sum && !is_base_with_offset(width, by, sum->constant))
+  if (sum && !is_base_with_offset(width, by, sum->constant) &&
+      !is_base_with_difference(width, by, sum->constant))
     return add_constant(sum->rest, sum->constant + by);
   return pool_.make(Kind::kBvAdd, {term, pool_.bv_const(width, by)});
 }

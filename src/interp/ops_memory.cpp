@@ -50,6 +50,19 @@ memory::ReadContext Interpreter::read_context() { return {pool_, state_->inputs,
 
 void Interpreter::memory_changed() { reset_windows(); }
 
+void Interpreter::reset_windows() {
+  read_windows_.reset();
+  write_windows_.reset();
+}
+
+// A window to an object that was copied for writing would show the old bytes.
+Object& Interpreter::writable(ObjectRef ref) {
+  const Object* const before = &state_->memory.object(ref);
+  Object& after = state_->memory.writable(ref);
+  if (&after != before) reset_windows();
+  return after;
+}
+
 uint64_t Interpreter::own_site() {
   for (size_t i = state_->frames.size(); i-- > 0;) {
     const Frame& frame = *state_->frames[i];
@@ -65,6 +78,12 @@ std::optional<Interpreter::Location> Interpreter::locate(const Val& given, uint6
   Val address = given;
   if (options_.under_constrained && !settle_null(address, bytes, is_write)) return std::nullopt;
   if (!address.symbolic()) {
+    Windows& windows = is_write ? write_windows_ : read_windows_;
+    if (const Windows::Entry* known = windows.find(address.low, bytes)) {
+      location.object = known->ref;
+      location.offset = address.low - known->base;
+      return location;
+    }
     location.object = state_->memory.find(address.low);
     if (!location.object) {
       if (stops_at_assumed(address.low)) return std::nullopt;
@@ -142,17 +161,20 @@ bool Interpreter::load(const Val& address, uint32_t width, ir::FloatType type, V
   memory::ReadContext context = read_context();
   Loaded loaded;
   if (at->offset_term) {
-    loaded.value = state_->memory.writable(at->object).load_at(context, at->offset_term, bytes);
-    reset_windows();
-  } else if (object.is_plain(at->offset, bytes)) {
-    std::memcpy(&loaded.low, object.concrete_bytes() + at->offset, std::min<uint32_t>(bytes, 8));
-    if (bytes > 8) std::memcpy(&loaded.high, object.concrete_bytes() + at->offset + 8, bytes - 8);
-    read_window_ = {object.base(), object.size(), const_cast<Object*>(&object)};
-  } else if (object.is_defined(at->offset, bytes)) {
-    loaded = object.load_defined(context, at->offset, bytes, type);
+    loaded.value = writable(at->object).load_at(context, at->offset_term, bytes);
   } else {
-    loaded = state_->memory.writable(at->object).load(context, at->offset, bytes, type);
-    reset_windows();
+    const Object* read = &object;
+    if (object.is_plain(at->offset, bytes)) {
+      std::memcpy(&loaded.low, object.concrete_bytes() + at->offset, std::min<uint32_t>(bytes, 8));
+      if (bytes > 8) std::memcpy(&loaded.high, object.concrete_bytes() + at->offset + 8, bytes - 8);
+    } else if (object.is_defined(at->offset, bytes)) {
+      loaded = object.load_defined(context, at->offset, bytes, type);
+    } else {
+      Object& changed = writable(at->object);
+      loaded = changed.load(context, at->offset, bytes, type);
+      read = &changed;
+    }
+    read_windows_.remember(read->base() + at->offset, at->object, const_cast<Object&>(*read));
   }
   for (Expr variable : new_undefined_) state_->undefined.push(variable);
   new_undefined_.clear();
@@ -180,7 +202,7 @@ bool Interpreter::store(const Val& address, uint32_t width, const Val& value) {
   const uint32_t bytes = (width + 7) / 8;
   const std::optional<Location> at = locate(address, bytes, true);
   if (!at) return false;
-  Object& object = state_->memory.writable(at->object);
+  Object& object = writable(at->object);
   if (value.symbolic() ? bytes >= 8 : memory::in_address_space(value.low) || value.high != 0)
     object.note_address();
   if (state_->moves_address_bytes) object.note_address();
@@ -194,13 +216,11 @@ bool Interpreter::store(const Val& address, uint32_t width, const Val& value) {
     Expr term = stored.value;
     if (!term) term = bits_term(value, 8 * bytes);
     object.store_at(context, at->offset_term, bytes, term);
-    reset_windows();
     return true;
   }
   object.store(context, at->offset, bytes, stored);
-  // The object may have been copied for writing: a window to the old one would read old bytes.
-  write_window_ = {object.base(), object.size(), &object};
-  read_window_ = write_window_;
+  write_windows_.remember(object.base() + at->offset, at->object, object);
+  read_windows_.remember(object.base() + at->offset, at->object, object);
   return true;
 }
 
@@ -236,14 +256,14 @@ bool Interpreter::copy(const Val& to, const Val& from, const Val& bytes, bool ap
     const auto moved = [&](Expr offset, uint64_t by) {
       return pool_.make(Kind::kBvAdd, {offset, pool_.bv_const(64, by)});
     };
-    Object& source_object = state_->memory.writable(source->object);
+    Object& source_object = writable(source->object);
     for (uint64_t i = 0; i < values.size(); ++i) {
       if (source->offset_term)
         values[i].value = source_object.load_at(context, moved(source->offset_term, i * step), step);
       else
         values[i] = source_object.load(context, source->offset + i * step, step, ir::FloatType::kNone);
     }
-    Object& target_object = state_->memory.writable(target->object);
+    Object& target_object = writable(target->object);
     for (uint64_t i = 0; i < values.size(); ++i) {
       if (target->offset_term)
         target_object.store_at(context, moved(target->offset_term, i * step), step,
@@ -254,11 +274,10 @@ bool Interpreter::copy(const Val& to, const Val& from, const Val& bytes, bool ap
   } else {
     if (*count < 8) move_from(state_->memory.object(source->object), *source, *count);
     memory::ReadContext context = read_context();
-    Object& target_object = state_->memory.writable(target->object);
+    Object& target_object = writable(target->object);
     target_object.copy_from(context, target->offset, state_->memory.object(source->object), source->offset,
                             *count);
   }
-  reset_windows();
   return true;
 }
 
@@ -271,7 +290,7 @@ bool Interpreter::fill(const Val& to, const Val& byte, const Val& bytes) {
   Loaded value{byte.low & 0xff, 0, {}};
   if (byte.symbolic()) value.value = pool_.extract(memory::to_bits(pool_, byte.value), 7, 0);
   memory::ReadContext context = read_context();
-  Object& object = state_->memory.writable(target->object);
+  Object& object = writable(target->object);
   if (target->offset_term) {
     const Expr term = value.value ? value.value : pool_.bv_const(8, value.low);
     for (uint64_t i = 0; i < *count; ++i)
@@ -280,7 +299,6 @@ bool Interpreter::fill(const Val& to, const Val& byte, const Val& bytes) {
   } else {
     object.fill(context, target->offset, *count, value);
   }
-  reset_windows();
   return true;
 }
 
@@ -336,7 +354,6 @@ bool Interpreter::step_memory(const Instruction& in) {
         return false;
       Val result;
       result.low = state_->memory.push_stack(static_cast<uint64_t>(size), in.x);
-      reset_windows();
       put(in.d, 64, result);
       return true;
     }

@@ -81,10 +81,7 @@ size_t Object::first_cell_after(uint64_t offset) const {
 
 bool Object::is_plain(uint64_t offset, uint64_t bytes) const {
   if (is_plain()) return true;
-  if (array_) return false;
-  const size_t at = first_cell_after(offset);
-  if (at < cells_.size() && cells_[at].offset < offset + bytes) return false;
-  return !any_undefined(offset, bytes);
+  return !array_ && has_no_cell(offset, bytes) && !any_undefined(offset, bytes);
 }
 
 // Removes what the cells say of a range; parts that stick out stay, cut from the old cell.

@@ -5,6 +5,7 @@
 // into an array term.
 
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -80,9 +81,7 @@ class Object : public RefCounted {
 
   // True if everything is concrete and defined: then the bytes may be read in place.
   bool is_plain() const { return cells_.empty() && !array_ && defined_.empty(); }
-  // Written in place too: no term of the contents is kept that would have to know of it.
-  bool is_plain_to_write() const { return is_plain() && cache_ == nullptr; }
-  bool is_plain(uint64_t offset, uint64_t bytes) const;  // the same of a range, for reading
+  bool is_plain(uint64_t offset, uint64_t bytes) const;  // the same of a range
 
   // bytes <= 16. Offsets are in bounds: the caller has checked.
   Loaded load(ReadContext& context, uint64_t offset, uint32_t bytes, ir::FloatType type);
@@ -90,6 +89,19 @@ class Object : public RefCounted {
   bool is_defined(uint64_t offset, uint64_t bytes) const { return array_ || !any_undefined(offset, bytes); }
   Loaded load_defined(ReadContext& context, uint64_t offset, uint32_t bytes, ir::FloatType type) const;
   void store(ReadContext& context, uint64_t offset, uint32_t bytes, const Loaded& value);
+  // The same of a word of at most 8 bytes where no term has to know of it. False: nothing has happened.
+  bool store_in_place(uint64_t offset, uint32_t bytes, uint64_t word) {
+    if (array_ || cache_ != nullptr || !(cells_.empty() || has_no_cell(offset, bytes))) return false;
+    if (!defined_.empty()) set_defined(offset, bytes);
+    uint8_t* const to = bytes_.data() + offset;
+    switch (bytes) {  // fixed sizes are one instruction each
+      case 1: *to = static_cast<uint8_t>(word); break;
+      case 4: std::memcpy(to, &word, 4); break;
+      case 8: std::memcpy(to, &word, 8); break;
+      default: std::memcpy(to, &word, bytes); break;
+    }
+    return true;
+  }
   void store_input(ReadContext& context, uint64_t offset, uint32_t bytes, uint32_t input);
   void fill(ReadContext& context, uint64_t offset, uint64_t bytes, const Loaded& byte);
   // Copies a range of `from` with its cells and undefined bytes; the ranges may overlap.
@@ -111,6 +123,10 @@ class Object : public RefCounted {
   };
 
   size_t first_cell_after(uint64_t offset) const;  // the first cell whose end is beyond offset
+  bool has_no_cell(uint64_t offset, uint64_t bytes) const {
+    const size_t at = first_cell_after(offset);
+    return at == cells_.size() || cells_[at].offset >= offset + bytes;
+  }
   void clear_cells(expr::Pool& pool, uint64_t offset, uint64_t bytes);
   void insert_cell(Cell cell);
   const uint64_t* defined_words() const { return reinterpret_cast<const uint64_t*>(defined_.data()); }

@@ -55,6 +55,10 @@ TEST_F(LocalRulesTest, BitVectors) {
   EXPECT_EQ(op(Kind::kBvUle, {zero_, x_}), t_);
   EXPECT_EQ(op(Kind::kBvSle, {x_, x_}), t_);
   EXPECT_EQ(op(Kind::kBvNeg, {op(Kind::kBvNeg, {x_})}), x_);
+  const Expr wide = op(Kind::kBvZeroExtend, {x_}, {24});
+  EXPECT_EQ(op(Kind::kEq, {wide, pool_.bv_const(32, 256)}), f_);
+  EXPECT_EQ(op(Kind::kEq, {pool_.bv_const(32, 0xffffffff), wide}), f_);
+  EXPECT_EQ(pool_.kind(op(Kind::kEq, {wide, pool_.bv_const(32, 255)})), Kind::kEq);
 }
 
 TEST_F(LocalRulesTest, Slices) {

@@ -195,7 +195,7 @@ TEST_F(ObjectTest, AgreesWithPlainBytes) {
         }
         if (offset_term)
           object.store_at(c, offset_term, size, value.value ? value.value : pool_.bv_const(8 * size, word));
-        else
+        else if (value.value || rng.chance(2) || !object.store_in_place(offset, size, word))
           object.store(c, offset, size, value);
         std::memcpy(bytes.data() + offset, &word, size);
       } else {
@@ -243,7 +243,8 @@ TEST_F(ObjectTest, UninitializedContentsStayTheSame) {
       Object& object = objects[which];
       if (rng.chance(4)) {
         const Loaded value = concrete(rng.next() & (~uint64_t{0} >> (64 - 8 * size)));
-        object.store(c, offset, size, value);
+        if (rng.chance(2) || !object.store_in_place(offset, size, value.low))
+          object.store(c, offset, size, value);
         for (uint32_t i = 0; i < size; ++i)
           known[which][offset + i] = static_cast<uint8_t>(value.low >> (8 * i));
         continue;
@@ -287,7 +288,7 @@ TEST_F(ObjectTest, UninitializedContentsAreOneVariable) {
   const Expr read = object.load_at(c, pool_.make(Kind::kBvMul, {index, pool_.bv_const(64, 4)}), 4);
   EXPECT_EQ(undefined_.size(), 1u);
   EXPECT_LT(expr::dag_size(pool_, std::span(&read, 1)), 60u);
-  EXPECT_FALSE(object.is_plain_to_write());
+  EXPECT_FALSE(object.store_in_place(40, 4, 0));  // the term has to know of it
 }
 
 }  // namespace
