@@ -31,6 +31,7 @@ static void drop_array(void* p) {
 }
 
 void* __m_new(size_t size) { return or_throw(__m_allocate(size, 1, MANTISSA_ALLOC_NEW)); }
+void* __m_new_array(size_t size) { return or_throw(__m_allocate(size, 1, MANTISSA_ALLOC_NEW_ARRAY)); }
 void* _Znwm(size_t size) { return make(size, 1); }
 void* _Znam(size_t size) { return make_array(size, 1); }
 void* _ZnwmSt11align_val_t(size_t size, size_t align) { return make(size, align); }

@@ -69,8 +69,10 @@ static void run(struct HandlerList* list, int status) {
 
 void exit(int status) {
   run(&at_exit, status);
-  while (__m_destructors && *__m_destructors) (*__m_destructors++)();
-  run(&at_exit, status);
+  if (__m_destructors) {  // every path of a program comes here, and most programs have none
+    while (*__m_destructors) (*__m_destructors++)();
+    run(&at_exit, status);
+  }
   __mantissa_exit(status);
 }
 

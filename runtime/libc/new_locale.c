@@ -52,4 +52,6 @@ locale_t uselocale(locale_t locale) {
   if (locale) current = locale;
   return before;
 }
+
+locale_t __uselocale(locale_t locale) { return uselocale(locale); }
 #endif

@@ -1,8 +1,6 @@
 // The classes of exceptions of the standard library, whose code is not in its headers. Their layout is that
 // of libstdc++: a native build uses that library's own.
-#include <cstddef>
-// Never one that is made to fail: natively it is the library's own.
-void* operator new(std::size_t) __asm__("__m_new");
+#include "library.h"
 
 #include <cstdlib>
 #include <cstring>

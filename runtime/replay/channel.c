@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "replay.h"
+#include "sample.h"
 
 const struct MantissaPlace* volatile __mantissa_place;
 
@@ -149,6 +150,7 @@ static void end(void) {
 
 void __mantissa_event(const char* event, const char* kind, const char* message,
                       const struct EventNumber* number) {
+  if (__mantissa_sampling) return;
   int saved = errno;
   begin(event);
   if (kind) put_text("kind", kind);

@@ -15,12 +15,14 @@
 
 #include "../libc/signal.h"
 #include "replay.h"
+#include "sample.h"
 
 // Present in a build that counts for gcov: counts are written when the program ends by itself, and here when
 // it does not.
 void __gcov_dump(void) __attribute__((weak));
 
 void __mantissa_stop(int status) {
+  if (__mantissa_sampling) __mantissa_sample_end(false);
   if (__gcov_dump) __gcov_dump();
   for (;;) syscall(SYS_exit_group, status);
 }
@@ -98,6 +100,7 @@ void __mantissa_evidence_start(char** top) {
 // ---- Ends that the program asks for
 
 void __m_killed_by(int number) {
+  if (__mantissa_sampling) __mantissa_sample_end(false);
   __mantissa_event("fail", "abort",
                    number == SIGABRT ? "abort is called" : "the program is killed by a signal it raised",
                    NULL);

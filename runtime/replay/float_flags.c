@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "replay.h"
+#include "sample.h"
 
 enum { kInvalid = 1, kDivideByZero = 4, kOverflow = 8, kUnderflow = 16, kAll = 0x3f };
 
@@ -42,7 +43,10 @@ unsigned __mantissa_float_before(void) {
 }
 
 static void tell(const char* kind) {
-  if (__mantissa_is_new(kind)) __mantissa_event("float", kind, NULL, NULL);
+  if (__mantissa_sampling)
+    __mantissa_sample_raised(kind);
+  else if (__mantissa_is_new(kind))
+    __mantissa_event("float", kind, NULL, NULL);
 }
 
 void __mantissa_float_after(unsigned before) {

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "replay.h"
+#include "sample.h"
 #include "test_file.h"
 
 // Present in a build with MemorySanitizer, which does not see what this library (built without it) writes.
@@ -201,6 +202,8 @@ __attribute__((constructor(101))) static void start_replay(int argc, char** argv
   const char* ktest = getenv("KTEST_FILE");
   const char* path = own ? own : ktest;
   const char* why = __mantissa_channel_open();
+  const char* sampled = getenv("MANTISSA_REPLAY_SAMPLE");
+  if (!why && sampled) why = __mantissa_sample_open(sampled);
   if (why) mismatch("%s", why);
   if (path && !read_test_file(path, !own, &test, &why)) mismatch("test file '%s': %s", path, why);
   __mantissa_serve_begins();
@@ -232,8 +235,11 @@ bool __mantissa_replay_has_input(const char* name) {
 }
 
 void __mantissa_input(void* p, size_t n, const char* name, int type) {
-  (void)type;
   if (__msan_unpoison) __msan_unpoison(p, n);
+  if (__mantissa_sample_is_asked()) {
+    __mantissa_sample_input(p, n, name, type);
+    return;
+  }
   if (next_record >= test.count) {
     memset(p, 0, n);
     return;
@@ -249,12 +255,14 @@ void __mantissa_input(void* p, size_t n, const char* name, int type) {
 
 void __mantissa_assume(int condition) {
   if (condition) return;
+  if (__mantissa_sampling) __mantissa_sample_end(true);
   say(2, "mantissa replay: an assumption does not hold for this test\n");
   __mantissa_event("assume", NULL, NULL, NULL);
   __mantissa_stop(MANTISSA_EXIT_ASSUME);
 }
 
 void __mantissa_fail(const char* kind, const char* message) {
+  if (__mantissa_sampling) __mantissa_sample_end(false);
   say(2, "mantissa replay: ");
   say(2, kind);
   say(2, ": ");
@@ -271,8 +279,17 @@ int __mantissa_is_symbolic(int ignored, ...) {
   return 0;
 }
 
-int __mantissa_is_replay(void) { return 1; }
-int __mantissa_replay_entry(void) { return chosen_entry; }
+int __mantissa_is_replay(void) {
+  __mantissa_sample_asks();
+  return 1;
+}
+
+// Asked by `main` of a build of drivers, first of all.
+int __mantissa_replay_entry(void) {
+  __mantissa_sample_begins();
+  return chosen_entry;
+}
+
 void __mantissa_peek(void* p, size_t n) { (void)p, (void)n; }
 void __mantissa_concretize(void* p, size_t n) { (void)p, (void)n; }
 void __mantissa_number_text(const char* p, int is_float) { (void)p, (void)is_float; }

@@ -2,6 +2,7 @@
 // need, so that both are needs; variables are promoted last, over everything that was linked.
 
 #include "ir/frontend.h"
+#include "ir/assembly.h"
 
 #include <fmt/format.h>
 
@@ -29,6 +30,7 @@
 #include "ir/reach.h"
 #include "ir/soft_floats.h"
 #include "ir/stubs.h"
+#include "ir/target_instructions.h"
 #include "ir/translate.h"
 #include "ir/vet.h"
 #include "ir/weak_symbols.h"
@@ -212,8 +214,10 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   for (const std::string& library : options.libraries)
     if (auto linked = link_library(*module, library, false); !linked) return linked.error();
   name_resume(*module);
+  name_target_instructions(*module, options.runtime);
+  replace_assembly(*module);
   if (!options.runtime.empty())
-    if (auto linked = link_library(*module, options.runtime, true); !linked) return linked.error();
+    if (auto linked = link_runtime(*module, options.runtime); !linked) return linked.error();
   name_math_functions(*module);
   if (!options.soft_floats.empty()) {
     result.not_simulated = simulate_floats(*module, options.note_float_operations);

@@ -23,6 +23,8 @@ struct Module::Contents {
 
 // Functions that are not the user's carry one of these attributes.
 inline constexpr const char* kRuntimeAttribute = "mantissa-runtime";
+// How the runtime's functions for instructions of x86 begin.
+inline constexpr const char* kInstructionPrefix = "__m_x86_";
 inline constexpr const char* kDriverAttribute = "mantissa-driver";
 inline constexpr const char* kFrameAttribute = "mantissa-frame";  // "least,most" bytes, see Function
 

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "ir/llvm_module.h"
 
 namespace mantissa::ir {
@@ -108,22 +110,46 @@ Result<void> link_library(Module& module, const std::string& path, bool is_runti
   if (!buffer) return buffer.error();
   auto library = llvm::getOwningLazyBitcodeModule(std::move(*buffer), contents.context, true);
   if (!library) return unreadable(path, "not valid bitcode: " + llvm::toString(library.takeError()));
-  if (is_runtime) {
-    for (llvm::Function& function : **library)
-      if (!function.isIntrinsic() && (function.isMaterializable() || !function.isDeclaration()))
-        function.addFnAttr(kRuntimeAttribute);
-    // Inline functions of C++ headers: natively the library has its own copies, so the program's are not
-    // called.
+  // Inline functions of C++ headers: natively the library has its own copies, so the program's are not
+  // called.
+  if (is_runtime)
     for (llvm::Function& function : **library)
       if (function.hasLinkOnceLinkage()) {
         function.setLinkage(llvm::GlobalValue::InternalLinkage);
         function.setComdat(nullptr);
         function.setVisibility(llvm::GlobalValue::DefaultVisibility);
       }
-  }
+  std::set<const llvm::Function*> before;
+  for (const llvm::Function& function : *contents.module)
+    if (!function.isDeclaration()) before.insert(&function);
   if (llvm::Linker::linkModules(*contents.module, std::move(*library), llvm::Linker::LinkOnlyNeeded))
     return unreadable(path, fmt::format("cannot link: {}", contents.take_errors()));
+  if (is_runtime)
+    for (llvm::Function& function : *contents.module)
+      if (!function.isDeclaration() && !before.contains(&function)) function.addFnAttr(kRuntimeAttribute);
   return {};
+}
+
+namespace {
+
+bool needs_more_than_c(const llvm::Module& module) {
+  const auto is_more = [](const llvm::GlobalValue& value) {
+    const llvm::StringRef name = value.getName();
+    return value.isDeclaration() &&
+           (name.starts_with("_Z") || name.starts_with("__cxa_") || name.starts_with("__gxx_") ||
+            name.starts_with("_Unwind_") || name.starts_with(kInstructionPrefix));
+  };
+  return llvm::any_of(module.functions(), is_more) || llvm::any_of(module.globals(), is_more);
+}
+
+}  // namespace
+
+Result<void> link_runtime(Module& module, const std::string& path) {
+  std::filesystem::path in_c(path);
+  in_c.replace_filename(in_c.stem().string() + "-c" + in_c.extension().string());
+  std::error_code error;
+  const bool whole = needs_more_than_c(*module.contents().module) || !std::filesystem::exists(in_c, error);
+  return link_library(module, whole ? path : in_c.string(), true);
 }
 
 }  // namespace mantissa::ir

@@ -94,7 +94,8 @@ void define(llvm::Module& module, llvm::GlobalVariable& declared) {
 
 // C++'s library and what compilers call by themselves.
 bool is_of_compiler(llvm::StringRef name) {
-  constexpr const char* kPrefixes[] = {"__", "_ZS", "_ZNS", "_ZNKS", "_Zn", "_Zd", "_ZT", "_Unwind_", "\01"};
+  constexpr const char* kPrefixes[] = {"__",     "_ZS", "_ZNS", "_ZNKS", "_ZNRS",    "_ZNOS", "_ZNKRS",
+                                       "_ZNKOS", "_Zn", "_Zd",  "_ZT",   "_Unwind_", "\01"};
   return llvm::any_of(kPrefixes, [&](const char* prefix) { return name.starts_with(prefix); });
 }
 

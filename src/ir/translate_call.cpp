@@ -159,7 +159,8 @@ bool FunctionTranslator::translate_control_intrinsic(const llvm::IntrinsicInst& 
 // unknown.
 void FunctionTranslator::translate_assembly(const llvm::CallBase& call) {
   auto* assembly = llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
-  if (!llvm::StringRef(assembly->getAsmString()).trim().empty()) return unsupported(call, "inline assembly");
+  if (const llvm::StringRef text = llvm::StringRef(assembly->getAsmString()).trim(); !text.empty())
+    return unsupported(call, "inline assembly: " + text.take_until([](char c) { return c == '\n'; }).str());
   llvm::InlineAsm::ConstraintInfoVector constraints = assembly->ParseConstraints();
   std::vector<int> argument_of(constraints.size(), -1);
   int arguments = 0;

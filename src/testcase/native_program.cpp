@@ -331,6 +331,8 @@ Result<void> NativeProgram::link(const std::string& bitcode, Build build, bool w
          "-Wl,--wrap=__msan_maybe_warning_2", "-Wl,--wrap=__msan_maybe_warning_4",
          "-Wl,--wrap=__msan_maybe_warning_8"});
   if (build == Build::kCoverage) add({"--coverage"});
+  // The end of a sample is not the end of the process (runtime/replay/sample.c).
+  if (build == Build::kFloat) add({"-Wl,--wrap=exit"});
   const std::vector<std::string> linking = link_flags(recipe_.flags);
   compiler.command.insert(compiler.command.end(), linking.begin(), linking.end());
   // There are no variables that would say where libraries are when it runs.

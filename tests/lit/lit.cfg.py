@@ -58,6 +58,9 @@ if os.environ.get("MANTISSA_LONG") == "1":
     config.available_features.add("long")
 if ctypes.CDLL(None).syscall(444, None, 0, 1) >= 6:  # landlock_create_ruleset: the version that guards processes
     config.available_features.add("landlock")
+with open("/proc/cpuinfo") as cpu:
+    if " avx2 " in cpu.read():
+        config.available_features.add("avx2")
 for tool in ("z3", "cvc5", "csmith"):
     if lit.util.which(tool):
         config.available_features.add(tool)

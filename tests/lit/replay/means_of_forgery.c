@@ -21,7 +21,7 @@ int main(void) {
 #if defined(ASKED)
   y = (int)klee_is_replay() * 0;
 #elif defined(ASSEMBLY)
-  __asm__("xorl %0, %0" : "=r"(y));
+  __asm__("xorl %0, %0; notl %0" : "=r"(y));  // two instructions are not followed
   y &= 0;
 #elif defined(UNREACHED)
   if (x == 7) return (int)syscall(SYS_getpid);  // another path

@@ -1,0 +1,232 @@
+// What the instructions of AVX and AVX2 do: replay compares what is printed with what the instructions themselves give.
+// REQUIRES: avx2
+// RUN: rm -rf %t && %mantissa run -j1 --tests all -o %t %s -- -O1 -mavx2 | FileCheck %s
+// RUN: FileCheck %s --check-prefix=JSON < %t/run.json
+// RUN: cat %t/tests/*.json | FileCheck %s --check-prefix=TEST
+// CHECK: 0 findings
+// CHECK-SAME: complete: every feasible path
+// JSON: "divergences": 0,
+// JSON-NEXT: "divergences_with_loss": 0,
+// TEST: "output_is_exact": true,
+#include "Inputs/x86.h"
+
+static void on_integers(void) {
+  __m256i a, b;
+  integers(&a, sizeof a);
+  integers(&b, sizeof b);
+  TRY(sad_epu8, _mm256_sad_epu8(a, b));
+  TRY(madd_epi16, _mm256_madd_epi16(a, b));
+  TRY(maddubs_epi16, _mm256_maddubs_epi16(a, b));
+  TRY(packs_epi16, _mm256_packs_epi16(a, b));
+  TRY(packs_epi32, _mm256_packs_epi32(a, b));
+  TRY(packus_epi16, _mm256_packus_epi16(a, b));
+  TRY(packus_epi32, _mm256_packus_epi32(a, b));
+  TRY(avg_epu8, _mm256_avg_epu8(a, b));
+  TRY(avg_epu16, _mm256_avg_epu16(a, b));
+  TRY(mulhi_epi16, _mm256_mulhi_epi16(a, b));
+  TRY(mulhi_epu16, _mm256_mulhi_epu16(a, b));
+  TRY(mulhrs_epi16, _mm256_mulhrs_epi16(a, b));
+  TRY(shuffle_epi8, _mm256_shuffle_epi8(a, b));
+  TRY(sign_epi8, _mm256_sign_epi8(a, b));
+  TRY(sign_epi16, _mm256_sign_epi16(a, b));
+  TRY(sign_epi32, _mm256_sign_epi32(a, b));
+  TRY(hadd_epi16, _mm256_hadd_epi16(a, b));
+  TRY(hadd_epi32, _mm256_hadd_epi32(a, b));
+  TRY(hadds_epi16, _mm256_hadds_epi16(a, b));
+  TRY(hsub_epi16, _mm256_hsub_epi16(a, b));
+  TRY(hsub_epi32, _mm256_hsub_epi32(a, b));
+  TRY(hsubs_epi16, _mm256_hsubs_epi16(a, b));
+  TRY(sll_epi16, _mm256_sll_epi16(a, _mm_set_epi64x(next(), next() % 80)));
+  TRY(sll_epi32, _mm256_sll_epi32(a, _mm_set_epi64x(next(), next() % 80)));
+  TRY(sll_epi64, _mm256_sll_epi64(a, _mm_set_epi64x(next(), next() % 80)));
+  TRY(srl_epi16, _mm256_srl_epi16(a, _mm_set_epi64x(next(), next() % 80)));
+  TRY(srl_epi32, _mm256_srl_epi32(a, _mm_set_epi64x(next(), next() % 80)));
+  TRY(srl_epi64, _mm256_srl_epi64(a, _mm_set_epi64x(next(), next() % 80)));
+  TRY(sra_epi16, _mm256_sra_epi16(a, _mm_set_epi64x(next(), next() % 80)));
+  TRY(sra_epi32, _mm256_sra_epi32(a, _mm_set_epi64x(next(), next() % 80)));
+  TRY(slli_epi16, _mm256_slli_epi16(a, next() % 80));
+  TRY(slli_epi32, _mm256_slli_epi32(a, next() % 80));
+  TRY(slli_epi64, _mm256_slli_epi64(a, next() % 80));
+  TRY(srli_epi16, _mm256_srli_epi16(a, next() % 80));
+  TRY(srli_epi32, _mm256_srli_epi32(a, next() % 80));
+  TRY(srli_epi64, _mm256_srli_epi64(a, next() % 80));
+  TRY(srai_epi16, _mm256_srai_epi16(a, next() % 80));
+  TRY(srai_epi32, _mm256_srai_epi32(a, next() % 80));
+  const __m256i by = _mm256_and_si256(b, _mm256_set1_epi64x(next() % 2 ? 0x3f0000001f : -1));
+  TRY(sllv_epi32, _mm256_sllv_epi32(a, by));
+  TRY(sllv_epi32, _mm_sllv_epi32(_mm256_castsi256_si128(a), _mm256_castsi256_si128(by)));
+  TRY(srlv_epi32, _mm256_srlv_epi32(a, by));
+  TRY(srlv_epi32, _mm_srlv_epi32(_mm256_castsi256_si128(a), _mm256_castsi256_si128(by)));
+  TRY(srav_epi32, _mm256_srav_epi32(a, by));
+  TRY(srav_epi32, _mm_srav_epi32(_mm256_castsi256_si128(a), _mm256_castsi256_si128(by)));
+  TRY(sllv_epi64, _mm256_sllv_epi64(a, by));
+  TRY(sllv_epi64, _mm_sllv_epi64(_mm256_castsi256_si128(a), _mm256_castsi256_si128(by)));
+  TRY(srlv_epi64, _mm256_srlv_epi64(a, by));
+  TRY(srlv_epi64, _mm_srlv_epi64(_mm256_castsi256_si128(a), _mm256_castsi256_si128(by)));
+  TRY(permutevar8x32, _mm256_permutevar8x32_epi32(a, b));
+  TRY(blendv_epi8, _mm256_blendv_epi8(a, b, by));
+  TRY(movemask_epi8, _mm256_movemask_epi8(a));
+  const __m256i zero = next() % 2 ? _mm256_setzero_si256() : _mm256_andnot_si256(a, b);
+  TRY(testz, _mm256_testz_si256(a, b));
+  TRY(testz, _mm256_testz_si256(zero, a));
+  TRY(testc, _mm256_testc_si256(a, b));
+  TRY(testc, _mm256_testc_si256(zero, a));
+  TRY(testnzc, _mm256_testnzc_si256(a, b));
+  TRY(testnzc, _mm256_testnzc_si256(zero, a));
+}
+
+static void on_floats(void) {
+  __m256 p, q;
+  __m256d d, e;
+  __m256i a;
+  floats((float*)&p, 8);
+  floats((float*)&q, 8);
+  doubles((double*)&d, 4);
+  doubles((double*)&e, 4);
+  integers(&a, sizeof a);
+  TRY(min_pd, _mm256_min_pd(d, e));
+  TRY(min_ps, _mm256_min_ps(p, q));
+  TRY(max_pd, _mm256_max_pd(d, e));
+  TRY(max_ps, _mm256_max_ps(p, q));
+  TRY(blendv_ps, _mm256_blendv_ps(p, q, (__m256)a));
+  TRY(blendv_pd, _mm256_blendv_pd(d, e, (__m256d)a));
+  TRY(movemask_ps, _mm256_movemask_ps(p));
+  TRY(movemask_pd, _mm256_movemask_pd(d));
+  TRY(testz_pd, _mm256_testz_pd(d, e));
+  TRY(testz_ps, _mm256_testz_ps(p, q));
+  TRY(testz_pd, _mm_testz_pd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e)));
+  TRY(testz_ps, _mm_testz_ps(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q)));
+  TRY(testc_pd, _mm256_testc_pd(d, e));
+  TRY(testc_ps, _mm256_testc_ps(p, q));
+  TRY(testc_pd, _mm_testc_pd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e)));
+  TRY(testc_ps, _mm_testc_ps(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q)));
+  TRY(testnzc_pd, _mm256_testnzc_pd(d, e));
+  TRY(testnzc_ps, _mm256_testnzc_ps(p, q));
+  TRY(testnzc_pd, _mm_testnzc_pd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e)));
+  TRY(testnzc_ps, _mm_testnzc_ps(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q)));
+  TRY(round_pd, _mm256_round_pd(d, 0));
+  TRY(round_ps, _mm256_round_ps(p, 0));
+  TRY(round_pd, _mm256_round_pd(d, 1));
+  TRY(round_ps, _mm256_round_ps(p, 1));
+  TRY(round_pd, _mm256_round_pd(d, 2));
+  TRY(round_ps, _mm256_round_ps(p, 2));
+  TRY(round_pd, _mm256_round_pd(d, 3));
+  TRY(round_ps, _mm256_round_ps(p, 3));
+  TRY(round_pd, _mm256_round_pd(d, 4));
+  TRY(round_ps, _mm256_round_ps(p, 4));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 0));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 0));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 0));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 1));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 1));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 1));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 2));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 2));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 2));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 3));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 3));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 3));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 4));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 4));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 4));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 5));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 5));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 5));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 6));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 6));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 6));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 7));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 7));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 7));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 8));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 8));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 8));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 9));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 9));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 9));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 10));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 10));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 10));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 11));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 11));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 11));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 12));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 12));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 12));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 13));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 13));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 13));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 14));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 14));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 14));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 15));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 15));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 15));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 16));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 16));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 16));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 17));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 17));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 17));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 18));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 18));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 18));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 19));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 19));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 19));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 20));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 20));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 20));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 21));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 21));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 21));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 22));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 22));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 22));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 23));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 23));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 23));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 24));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 24));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 24));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 25));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 25));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 25));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 26));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 26));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 26));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 27));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 27));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 27));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 28));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 28));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 28));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 29));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 29));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 29));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 30));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 30));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 30));
+  TRY(cmp_sd, _mm_cmp_sd(_mm256_castpd256_pd128(d), _mm256_castpd256_pd128(e), 31));
+  TRY(cmp_ss, _mm_cmp_ss(_mm256_castps256_ps128(p), _mm256_castps256_ps128(q), 31));
+  TRY(cmp_pd, _mm256_cmp_pd(d, e, 31));
+  TRY(cvtpd_epi32, _mm256_cvtpd_epi32(d));
+  TRY(cvttpd_epi32, _mm256_cvttpd_epi32(d));
+  TRY(cvtps_epi32, _mm256_cvtps_epi32(p));
+  TRY(cvttps_epi32, _mm256_cvttps_epi32(p));
+  TRY(permutevar_pd, _mm256_permutevar_pd(d, a));
+  TRY(permutevar_ps, _mm256_permutevar_ps(p, a));
+  TRY(permutevar_pd, _mm_permutevar_pd(_mm256_castpd256_pd128(d), _mm256_castsi256_si128(a)));
+  TRY(permutevar_ps, _mm_permutevar_ps(_mm256_castps256_ps128(p), _mm256_castsi256_si128(a)));
+  TRY(permutevar8x32_ps, _mm256_permutevar8x32_ps(p, a));
+}
+
+int main(void) {
+  for (int i = 0; i < ROUNDS; ++i) {
+    on_integers();
+    on_floats();
+  }
+  _mm_pause();
+  _mm_mfence();
+  return 0;
+}
