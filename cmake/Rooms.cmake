@@ -54,6 +54,11 @@ function(mantissa_program path)
   target_include_directories(mantissa_${path} PUBLIC ${CMAKE_SOURCE_DIR}/src)
   target_compile_definitions(mantissa_${path} PUBLIC MANTISSA_VERSION="${PROJECT_VERSION}" MANTISSA_BUILD_TYPE="$<CONFIG>")
   target_link_libraries(mantissa_${path} PUBLIC ${rooms} PRIVATE ${PROGRAM_LINKS})
+  add_custom_target(mantissa_commit BYPRODUCTS ${CMAKE_BINARY_DIR}/commit/commit.h VERBATIM
+                    COMMAND ${CMAKE_COMMAND} -DSOURCE=${CMAKE_SOURCE_DIR} -DHEADER=${CMAKE_BINARY_DIR}/commit/commit.h
+                            -P ${CMAKE_SOURCE_DIR}/cmake/Commit.cmake)
+  add_dependencies(mantissa_${path} mantissa_commit)
+  target_include_directories(mantissa_${path} PRIVATE ${CMAKE_BINARY_DIR}/commit)
   mantissa_use_precompiled(mantissa_${path} mantissa_pch)
   mantissa_cold(mantissa_${path})
   # GCC 12 at -O1 is wrong about pairs that CLI11 reads.

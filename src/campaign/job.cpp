@@ -109,11 +109,12 @@ Result<JobList> make_jobs(const Spec& spec, double seconds, uint64_t memory, con
     }
     auto entries = entries_of(spec, input, functions);
     if (!entries) return entries.error();
-    // Repetitions outermost: a campaign that is cut short has each function at least once.
+    // Repetitions outermost: a campaign that is cut short has each function at least once. Ways of analysing
+    // innermost: whatever else the machine does, for a minute or an hour, is shared by all that are compared.
     for (unsigned repetition = 0; repetition < spec.repetitions; ++repetition)
-      for (const std::string& search : spec.searches)
-        for (const std::string& method : spec.methods)
-          for (const std::string& entry : *entries) {
+      for (const std::string& entry : *entries)
+        for (const std::string& search : spec.searches)
+          for (const std::string& method : spec.methods) {
             auto own = options_for(spec, entry);
             if (!own) return own.error();
             Job job{list.jobs.size(), input.name, entry, method, search, repetition, {}};

@@ -39,6 +39,8 @@ Result<Known> read_known(const fs::path& file) {
 
 // A line for each, so that changes can be read where the file is kept under version control.
 Result<void> write_known(const fs::path& file, const Known& known) {
+  if (file.has_parent_path())
+    if (auto made = testcase::make_folder(file.parent_path()); !made) return made;
   std::string text = "{\"known\": [\n";
   size_t left = known.size();
   for (const BugKey& bug : known)

@@ -45,6 +45,7 @@ Result<void> run_locally(const Workplace& at, const JobList& list, unsigned work
       if (record->outcome.empty()) return;  // stopped
       ++progress.done;
       ++progress.fresh;
+      progress.worked += record->compile_s + record->time_s + record->replay_s;
       progress.failed += record->done() ? 0 : 1;
       progress.findings += record->findings.size();
       progress.seconds = std::chrono::duration<double>(Clock::now() - start).count();

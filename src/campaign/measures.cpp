@@ -64,6 +64,47 @@ Known Measures::found(const Way& way) const {
   return known;
 }
 
+std::string label(const JobList& list, const Way& way) {
+  return list.searches.size() == 1 ? way.method : way.method + " " + way.search;
+}
+
+std::string short_kind(const std::string& kind) { return kind.starts_with("float-") ? kind.substr(6) : kind; }
+
+std::vector<double> counts_by_kind(const Measures& measures, const Way& way,
+                                   const std::vector<std::string>& kinds) {
+  std::vector<double> result(kinds.size(), 0);
+  std::set<unsigned> done;
+  for (const Record* record : measures.of(way)) done.insert(measures.list().jobs[record->job].repetition);
+  for (const unsigned repetition : done)
+    for (const BugKey& bug : measures.found(way, repetition))
+      result[static_cast<size_t>(std::ranges::find(kinds, bug.kind) - kinds.begin())] +=
+          1.0 / static_cast<double>(done.size());
+  return result;
+}
+
+std::vector<FileLines> lines_by_file(const Measures& measures) {
+  std::map<std::string, std::vector<std::set<uint32_t>>> files;
+  const size_t ways = measures.ways().size();
+  for (size_t i = 0; i < ways; ++i)
+    for (const Record* record : measures.of(measures.ways()[i]))
+      for (const auto& [path, coverage] : record->files) {
+        auto& covered = files[path];
+        covered.resize(ways);
+        covered[i].insert(coverage.covered.begin(), coverage.covered.end());
+      }
+  std::vector<FileLines> result;
+  for (const auto& [path, covered] : files) {
+    std::set<uint32_t> known;
+    result.push_back({path.substr(path.rfind('/') + 1), 0, {}});
+    for (const auto& lines : covered) {
+      result.back().covered.push_back(lines.size());
+      known.insert(lines.begin(), lines.end());
+    }
+    result.back().known = known.size();
+  }
+  return result;
+}
+
 double seconds_to_cover(const Record& record, uint64_t lines) {
   if (lines == 0) return 0;
   for (const CurvePoint& point : record.curve)

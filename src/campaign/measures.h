@@ -48,6 +48,22 @@ class Measures {
   std::map<std::string, std::set<std::pair<std::string, uint32_t>>> lines_;  // by entry
 };
 
+// The name of a way in tables: with the searcher where there are several.
+std::string label(const JobList& list, const Way& way);
+
+std::string short_kind(const std::string& kind);  // without what all float exceptions begin with
+// Of each kind, the mean over the repetitions that have records of how many were found.
+std::vector<double> counts_by_kind(const Measures& measures, const Way& way,
+                                   const std::vector<std::string>& kinds);
+
+struct FileLines {
+  std::string name;  // without folders
+  // That any run covered. How many there are is not known: each run counts those that its function can reach.
+  size_t known = 0;
+  std::vector<size_t> covered;  // by way, all functions and repetitions together
+};
+std::vector<FileLines> lines_by_file(const Measures& measures);  // by path
+
 // Seconds until the run had covered so many lines; negative: it never did.
 double seconds_to_cover(const Record& record, uint64_t lines);
 uint64_t lines_at(const Record& record, double seconds);

@@ -18,12 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string host_name() {
-  char name[256] = "";
-  (void)::gethostname(name, sizeof name - 1);
-  return name;
-}
-
 std::string last_line(std::string text) {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
   const size_t at = text.rfind('\n');
@@ -93,9 +87,7 @@ Result<Record> run_job(const Workplace& at, const JobList& list, size_t number, 
   Record record;
   record.job = number;
   record.host = host_name();
-  // A scheduler may start a job again while a lost node still runs it: each attempt has a folder of its own.
-  fs::path run = final;
-  run += fmt::format(".{}-{}", record.host, ::getpid());
+  const fs::path run = attempt_path(final);
   const Attempt attempt{run};
   ProcessOptions options = process_of(at, list, list.jobs[number], run);
   options.stop = stop;
@@ -122,17 +114,30 @@ Result<Record> run_job(const Workplace& at, const JobList& list, size_t number, 
   return record;
 }
 
+std::string host_name() {
+  char name[256] = "";
+  (void)::gethostname(name, sizeof name - 1);
+  return name;
+}
+
+fs::path attempt_path(const fs::path& final) {
+  fs::path path = final;
+  path += fmt::format(".{}-{}", host_name(), ::getpid());
+  return path;
+}
+
 void clear_attempts(const fs::path& campaign) {
   const std::string mark = "." + host_name() + "-";
   std::error_code ignored;
   std::vector<fs::path> dead;
-  for (const fs::directory_entry& entry : fs::directory_iterator(campaign / "runs", ignored)) {
-    const std::string name = entry.path().filename().string();
-    const size_t at = name.find(mark);
-    if (at == name.npos) continue;
-    const auto process = static_cast<pid_t>(std::strtol(name.c_str() + at + mark.size(), nullptr, 10));
-    if (process > 0 && ::kill(process, 0) != 0 && errno == ESRCH) dead.push_back(entry.path());
-  }
+  for (const char* folder : {"runs", "samples"})
+    for (const fs::directory_entry& entry : fs::directory_iterator(campaign / folder, ignored)) {
+      const std::string name = entry.path().filename().string();
+      const size_t at = name.find(mark);
+      if (at == name.npos) continue;
+      const auto process = static_cast<pid_t>(std::strtol(name.c_str() + at + mark.size(), nullptr, 10));
+      if (process > 0 && ::kill(process, 0) != 0 && errno == ESRCH) dead.push_back(entry.path());
+    }
   for (const fs::path& folder : dead) fs::remove_all(folder, ignored);
 }
 

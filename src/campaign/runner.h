@@ -21,6 +21,12 @@ struct Workplace {
 // `outcome` is empty. Fails only if nothing can be started or written.
 Result<Record> run_job(const Workplace& at, const JobList& list, size_t job, const StopToken& stop);
 
+std::string host_name();
+
+// Where an attempt works until its results get the name `final`. A scheduler may start a job again while a
+// lost node still runs it: each attempt has a folder of its own.
+std::filesystem::path attempt_path(const std::filesystem::path& final);
+
 // Removes what attempts on this host left that were killed: their processes are gone.
 void clear_attempts(const std::filesystem::path& campaign);
 

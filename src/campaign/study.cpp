@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <set>
 
 #include "campaign/measures.h"
-#include "campaign/plot.h"
 #include "campaign/statistics.h"
 #include "report/html_page.h"
 
@@ -16,29 +15,39 @@ namespace {
 std::string percent(double share) { return fmt::format("{:.1f}%", 100 * share); }
 std::string number(double value) { return fmt::format("{:.4g}", value); }
 
-std::string label(const JobList& list, const Way& way) {
-  return list.searches.size() == 1 ? way.method : way.method + " " + way.search;
-}
-
 std::vector<std::string> kinds_in(const Known& known) {
   std::set<std::string> kinds;
   for (const BugKey& bug : known) kinds.insert(bug.kind);
   return {kinds.begin(), kinds.end()};
 }
 
-std::string short_kind(const std::string& kind) { return kind.starts_with("float-") ? kind.substr(6) : kind; }
-
-// Of each kind, the mean over repetitions of how many were found.
-std::vector<double> counts(const Measures& measures, const Way& way, const std::vector<std::string>& kinds) {
-  std::vector<double> result(kinds.size(), 0);
-  const unsigned repetitions = measures.list().repetitions;
-  for (unsigned repetition = 0; repetition < repetitions; ++repetition)
-    for (const BugKey& bug : measures.found(way, repetition))
-      result[static_cast<size_t>(std::ranges::find(kinds, bug.kind) - kinds.begin())] += 1.0 / repetitions;
-  return result;
+// Of all times the campaign's process ran: how long, and what share of its workers' time was spent on what no
+// analysis does. Jobs that ran elsewhere, or under an earlier version, are in no session.
+void add_overhead(const std::vector<Session>& sessions, size_t records, Table& table) {
+  double wall = 0, paid = 0, worked = 0;
+  size_t jobs = 0;
+  std::set<unsigned> workers;
+  for (const Session& session : sessions) {
+    wall += session.wall();
+    if (session.workers == 0) continue;
+    paid += session.wall() * session.workers;
+    worked += session.worked;
+    jobs += session.jobs;
+    workers.insert(session.workers);
+  }
+  std::string counts;
+  for (const unsigned count : workers) counts += (counts.empty() ? "" : " or ") + std::to_string(count);
+  table.rows.push_back({"seconds that the campaign ran (times, workers)",
+                        sessions.empty() ? "not recorded"
+                                         : fmt::format("{:.0f} ({}, {})", wall, sessions.size(),
+                                                       counts.empty() ? "elsewhere" : counts)});
+  std::string overhead = paid > 0 ? percent((paid - worked) / paid) : "not recorded";
+  if (paid > 0 && jobs != records) overhead += fmt::format(" (of the {} jobs that it recorded)", jobs);
+  table.rows.push_back({"overhead: these times workers, less reading, analysis, replay", overhead});
 }
 
-Table overview(const Measures& measures, const std::vector<Record>& records) {
+Table overview(const Measures& measures, const std::vector<Record>& records,
+               const std::vector<Session>& sessions) {
   const JobList& list = measures.list();
   Table table{"overview",
               fmt::format("{}: {} jobs of {:g} s", list.name, list.jobs.size(), list.seconds),
@@ -64,6 +73,7 @@ Table overview(const Measures& measures, const std::vector<Record>& records) {
   row("seconds in sum: from start to end", fmt::format("{:.0f}", wall));
   row("of these reading, analysis, replay", fmt::format("{:.0f}, {:.0f}, {:.0f}", reading, analysis, replay));
   row("budget in sum", fmt::format("{:.0f}", list.seconds * static_cast<double>(list.jobs.size())));
+  add_overhead(sessions, records.size(), table);
   row("verified findings (distinct by function, kind, place)",
       fmt::format("{}", found_by(list, records).size()));
   row("findings that replay did not confirm, in sum", fmt::format("{}", unverified));
@@ -71,28 +81,56 @@ Table overview(const Measures& measures, const std::vector<Record>& records) {
   return table;
 }
 
-Table exceptions(const Measures& measures, const std::vector<std::string>& kinds, const Known& known) {
-  Table table{"findings", "Verified findings by kind, and the share of all that is known", {"method"}, {}};
+std::string recall(double found, const Known& known) {
+  return known.empty() ? "-" : percent(found / static_cast<double>(known.size()));
+}
+
+// Found natively, whatever the methods found: a row below theirs.
+std::vector<std::string> sampling_row(const Measures& measures, const std::vector<std::string>& kinds,
+                                      const Known& known, const Known& sampled) {
+  std::vector<std::string> row = {"native sampling"};
+  Known alone = sampled;
+  for (const Way& way : measures.ways())
+    for (const BugKey& bug : measures.found(way)) alone.erase(bug);
+  for (const std::string& kind : kinds)
+    row.push_back(
+        std::to_string(std::ranges::count_if(sampled, [&](const BugKey& bug) { return bug.kind == kind; })));
+  row.push_back(std::to_string(sampled.size()));
+  row.push_back(recall(static_cast<double>(sampled.size()), known));
+  row.push_back(std::to_string(alone.size()));
+  return row;
+}
+
+Table exceptions(const Measures& measures, const std::vector<std::string>& kinds, const Known& known,
+                 const std::vector<FunctionSamples>& samples) {
+  Table table{
+      "findings",
+      "Verified findings by kind, the share of all that is known, and those that no other method with the "
+      "same search found",
+      {"method"},
+      {}};
   if (measures.list().repetitions > 1)
-    table.caption += fmt::format(" (mean of {} repetitions)", measures.list().repetitions);
+    table.caption += fmt::format(" (mean of the repetitions that were done, of {}; alone in any)",
+                                 measures.list().repetitions);
   for (const std::string& kind : kinds) table.head.push_back(short_kind(kind));
   table.head.insert(table.head.end(), {"all", "recall", "only it"});
   for (const Way& way : measures.ways()) {
     std::vector<std::string> row = {label(measures.list(), way)};
     double all = 0;
-    for (const double count : counts(measures, way, kinds)) {
+    for (const double count : counts_by_kind(measures, way, kinds)) {
       row.push_back(number(count));
       all += count;
     }
     Known alone = measures.found(way);
     for (const Way& other : measures.ways())
-      if (!(other == way))
+      if (other.search == way.search && !(other == way))
         for (const BugKey& bug : measures.found(other)) alone.erase(bug);
     row.push_back(number(all));
-    row.push_back(known.empty() ? "-" : percent(all / static_cast<double>(known.size())));
+    row.push_back(recall(all, known));
     row.push_back(std::to_string(alone.size()));
     table.rows.push_back(std::move(row));
   }
+  if (!samples.empty()) table.rows.push_back(sampling_row(measures, kinds, known, found_by(samples)));
   return table;
 }
 
@@ -117,22 +155,24 @@ Table coverage(const Measures& measures) {
   return table;
 }
 
-// Each way against the first: does it cover more, and how much sooner does it reach the first one's last
-// coverage?
+// Each method against the first, with the same search (of one method: each search against the first): does it
+// cover more, and how much sooner does it reach the first one's last coverage?
 Table against_first(const Measures& measures) {
-  const Way& base = measures.ways().front();
+  const bool has_methods = measures.list().methods.size() > 1;
   Table table{
       "comparison",
       fmt::format(
           "Against {}: how often it covers more (ties half), Mann-Whitney's p over functions and "
-          "repetitions, and how "
-          "many times sooner it has covered as many lines (geometric mean over the runs that ever do)",
-          label(measures.list(), base)),
+          "repetitions, and "
+          "how many times sooner it has covered as many lines (geometric mean over the runs that ever do)",
+          has_methods ? measures.list().methods.front() + " with the same search"
+                      : label(measures.list(), measures.ways().front())),
       {"method", "covers more", "p", "times sooner", "reached by"},
       {}};
-  const std::vector<double> base_shares = measures.shares(base);
   for (const Way& way : measures.ways()) {
+    const Way base = has_methods ? Way{measures.list().methods.front(), way.search} : measures.ways().front();
     if (way == base) continue;
+    const std::vector<double> base_shares = measures.shares(base);
     const std::vector<double> shares = measures.shares(way);
     std::vector<double> ratios;
     size_t pairs = 0;
@@ -182,22 +222,35 @@ Table by_function(const Measures& measures) {
 
 Table by_file(const Measures& measures) {
   Table table{
-      "files", "Lines covered by source file, all functions and repetitions together", {"file", "lines"}, {}};
+      "files",
+      "Lines covered by source file, all functions and repetitions together, as a share of those that any "
+      "run covered",
+      {"file", "lines that any covered"},
+      {}};
   for (const Way& way : measures.ways()) table.head.push_back(label(measures.list(), way));
-  std::map<std::string, uint32_t> files;
-  std::map<std::string, std::map<Way, std::set<uint32_t>>> covered;
-  for (const Way& way : measures.ways())
-    for (const Record* record : measures.of(way))
-      for (const auto& [file, coverage] : record->files) {
-        files[file] = std::max(files[file], coverage.total);
-        covered[file][way].insert(coverage.covered.begin(), coverage.covered.end());
-      }
-  for (const auto& [file, total] : files) {
-    std::vector<std::string> row = {file.substr(file.rfind('/') + 1), std::to_string(total)};
-    for (const Way& way : measures.ways())
-      row.push_back(percent(total == 0 ? 0 : static_cast<double>(covered[file][way].size()) / total));
+  for (const FileLines& file : lines_by_file(measures)) {
+    std::vector<std::string> row = {file.name, std::to_string(file.known)};
+    for (const size_t covered : file.covered)
+      row.push_back(
+          percent(static_cast<double>(covered) / static_cast<double>(std::max<size_t>(1, file.known))));
     table.rows.push_back(std::move(row));
   }
+  return table;
+}
+
+Table by_sampling(const std::vector<FunctionSamples>& samples) {
+  Table table{
+      "sampling",
+      "Native sampling: calls with random inputs, and the exceptions that they showed and a replay confirmed",
+      {"function", "seconds", "samples", "a second", "assumptions failed", "crashed", "did not end",
+       "exceptions", "not confirmed", "not sampled"},
+      {}};
+  for (const FunctionSamples& one : samples)
+    table.rows.push_back(
+        {one.entry, fmt::format("{:.1f}", one.seconds), std::to_string(one.samples),
+         one.seconds > 0 ? fmt::format("{:.0f}", static_cast<double>(one.samples) / one.seconds) : "-",
+         std::to_string(one.rejected), std::to_string(one.crashed), std::to_string(one.hung),
+         std::to_string(one.found.size()), std::to_string(one.unconfirmed), one.why});
   return table;
 }
 
@@ -215,78 +268,24 @@ Table failures(const JobList& list, const std::vector<Record>& records) {
   return table;
 }
 
-// The mean over a way's runs of something that grows with time, at 80 moments.
-template <class At>
-Series trend(const Measures& measures, const Way& way, At at) {
-  Series series{label(measures.list(), way), {}};
-  const std::vector<const Record*>& records = measures.of(way);
-  constexpr int kMoments = 80;
-  for (int i = 0; i <= kMoments && !records.empty(); ++i) {
-    const double seconds = measures.list().seconds * i / kMoments;
-    double sum = 0;
-    for (const Record* record : records) sum += at(*record, seconds);
-    series.points.emplace_back(seconds, sum / static_cast<double>(records.size()));
-  }
-  return series;
-}
-
-std::vector<Picture> pictures(const Measures& measures, const std::vector<std::string>& kinds) {
-  std::vector<Box> boxes;
-  std::vector<Series> covered, found;
-  std::vector<Stack> stacks;
-  std::vector<std::string> names, kind_names;
-  for (const std::string& kind : kinds) kind_names.push_back(short_kind(kind));
-  std::map<BugKey, std::vector<bool>> members;
-  for (size_t i = 0; i < measures.ways().size(); ++i) {
-    const Way& way = measures.ways()[i];
-    names.push_back(label(measures.list(), way));
-    std::vector<double> shares = measures.shares(way);
-    for (double& share : shares) share *= 100;
-    boxes.push_back({names.back(), quartiles(shares)});
-    covered.push_back(trend(measures, way, [&](const Record& record, double seconds) {
-      const size_t all = measures.known_lines(measures.list().jobs[record.job].entry);
-      return all == 0 ? 0 : 100 * static_cast<double>(lines_at(record, seconds)) / static_cast<double>(all);
-    }));
-    found.push_back(trend(measures, way, [](const Record& record, double seconds) {
-      return static_cast<double>(std::ranges::count_if(
-          record.findings, [&](const FoundBug& bug) { return bug.verified && bug.seconds <= seconds; }));
-    }));
-    stacks.push_back({names.back(), counts(measures, way, kinds)});
-    for (const BugKey& bug : measures.found(way)) {
-      std::vector<bool>& in = members[bug];
-      in.resize(measures.ways().size());
-      in[i] = true;
-    }
-  }
-  std::map<std::vector<bool>, size_t> overlaps;
-  for (const auto& [bug, in] : members) ++overlaps[in];
-  std::vector<Overlap> list;
-  for (const auto& [in, count] : overlaps) list.push_back({in, count});
-  std::vector<Picture> result = {
-      {"coverage-boxes", plot_boxes("Lines covered, share of known", "%", boxes)},
-      {"coverage-trend",
-       plot_lines("Lines covered over time, mean over functions", "seconds", "% of known", covered)},
-      {"findings-trend",
-       plot_lines("Verified findings over time, mean over functions", "seconds", "findings", found)},
-      {"findings-kinds", plot_stacks("Verified findings by kind", "findings", kind_names, stacks)}};
-  if (measures.ways().size() > 1)
-    result.push_back(
-        {"findings-overlap", plot_overlaps("Which methods find the same", names, std::move(list))});
-  return result;
-}
-
 }  // namespace
 
-Study make_study(const JobList& list, const std::vector<Record>& records, const Known& known) {
-  const Measures measures(list, records);
+Study make_study(const Material& material) {
+  const Measures measures(material.list, material.records);
+  // A file of known findings may be shared with campaigns of other functions.
+  const std::set<std::string> entries(measures.entries().begin(), measures.entries().end());
+  Known known = material.known;
+  std::erase_if(known, [&](const BugKey& bug) { return !entries.contains(bug.entry); });
   const std::vector<std::string> kinds = kinds_in(known);
   Study study;
-  study.tables = {overview(measures, records), exceptions(measures, kinds, known), coverage(measures)};
+  study.tables = {overview(measures, material.records, material.sessions),
+                  exceptions(measures, kinds, known, material.samples), coverage(measures)};
   if (measures.ways().size() > 1) study.tables.push_back(against_first(measures));
   study.tables.push_back(by_function(measures));
   study.tables.push_back(by_file(measures));
-  study.tables.push_back(failures(list, records));
-  study.pictures = pictures(measures, kinds);
+  if (!material.samples.empty()) study.tables.push_back(by_sampling(material.samples));
+  study.tables.push_back(failures(material.list, material.records));
+  study.pictures = make_pictures(measures, kinds);
   return study;
 }
 

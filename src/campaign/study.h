@@ -8,22 +8,27 @@
 
 #include "campaign/job.h"
 #include "campaign/known.h"
+#include "campaign/pictures.h"
 #include "campaign/record.h"
+#include "campaign/sample.h"
+#include "campaign/session.h"
 #include "campaign/table.h"
 
 namespace mantissa::campaign {
-
-struct Picture {
-  std::string name, svg;
-};
 
 struct Study {
   std::vector<Table> tables;
   std::vector<Picture> pictures;
 };
 
-// `known` also holds what these records found.
-Study make_study(const JobList& list, const std::vector<Record>& records, const Known& known);
+struct Material {
+  const JobList& list;
+  const std::vector<Record>& records;
+  const Known& known;  // holds also what these records and samples found
+  const std::vector<FunctionSamples>& samples;
+  const std::vector<Session>& sessions;
+};
+Study make_study(const Material& material);
 
 // One page with everything in it.
 std::string to_page(const JobList& list, const Study& study);

@@ -11,14 +11,19 @@
 
 #include "campaign/database.h"
 #include "campaign/local.h"
+#include "campaign/sample.h"
+#include "campaign/session.h"
 #include "campaign/slurm.h"
 #include "campaign/study.h"
+#include "cli/checks.h"
 #include "cli/command.h"
 #include "cli/duration.h"
+#include "cli/file_checks.h"
 #include "cli/install.h"
 #include "cli/results_folder.h"
 #include "cli/signals.h"
 #include "cli/size.h"
+#include "cli/version.h"
 #include "ir/frontend.h"
 #include "support/escape.h"
 #include "testcase/file.h"
@@ -87,16 +92,19 @@ std::string line_of(const campaign::Progress& progress) {
 Result<campaign::Study> study_of(const fs::path& folder, const campaign::JobList& list, bool update_known) {
   std::vector<std::string> damaged;
   const std::vector<campaign::Record> records = campaign::read_records(folder, list.jobs.size(), &damaged);
+  const std::vector<campaign::FunctionSamples> samples = campaign::read_samples(folder, &damaged);
+  const std::vector<campaign::Session> sessions = campaign::read_sessions(folder, &damaged);
   for (const std::string& record : damaged)
     std::fprintf(stderr, "mantissa campaign: damaged: %s\n", terminal_text(record).c_str());
   auto known = campaign::read_known(list.known);
   if (!known) return known.error();
   known->merge(campaign::found_by(list, records));
+  known->merge(campaign::found_by(samples));
   if (update_known && !list.known.empty())
     if (auto written = campaign::write_known(list.known, *known); !written) return written.error();
   if (auto written = campaign::write_database(folder / "results.sqlite", list, records); !written)
     return written.error();
-  return campaign::make_study(list, records, *known);
+  return campaign::make_study({list, records, *known, samples, sessions});
 }
 
 Result<void> write_study(const fs::path& folder, const campaign::JobList& list,
@@ -163,6 +171,13 @@ int finish(const CampaignOptions& options, const fs::path& folder, const campaig
 }
 
 int run_campaign(const CampaignOptions& options) {
+  campaign::Session session;
+  session.started = campaign::seconds_since_1970();
+  session.program = program_version();
+  session.host = campaign::host_name();
+  session.engine = options.engine;
+  session.workers = options.engine == "local" ? options.jobs : 0;
+  session.cores = std::thread::hardware_concurrency();
   const StopToken stop;
   const SignalGuard signals(stop);
   auto list = jobs_of(options);
@@ -187,14 +202,20 @@ int run_campaign(const CampaignOptions& options) {
   }
   const campaign::Workplace at{folder, fs::read_symlink("/proc/self/exe").string()};
   const bool shows = !options.quiet && ::isatty(STDERR_FILENO) == 1;
+  campaign::SessionLog log(folder, session);
+  Result<void> noted;
   const auto tell = [&](const campaign::Progress& progress) {
+    if (progress.fresh > 0)
+      if (auto written = log.note(progress.fresh, progress.worked); !written) noted = written;
     if (shows) std::fprintf(stderr, "\r\033[K%s", line_of(progress).c_str());
   };
   const auto ran = options.engine == "slurm"
                        ? campaign::run_on_slurm(at, *list, {options.submit, 1000, 60}, stop, tell)
                        : campaign::run_locally(at, *list, options.jobs, stop, tell);
   if (shows) std::fputs("\n", stderr);
+  if (noted) noted = log.end();
   if (!ran) return fail(kInternalError, ran.error().message);
+  if (!noted) return fail(kInternalError, noted.error().message);
   const int status = finish(options, folder, *list);
   if (!stop.stop_requested()) return status;
   std::printf("interrupted: mantissa campaign %s -o %s --resume goes on\n",
@@ -209,8 +230,10 @@ int show_status(const CampaignOptions& options) {
     if (!list) return fail(kBadUsage, list.error().message);
     campaign::Progress progress;
     progress.all = list->jobs.size();
+    double taken = 0;
     for (const campaign::Record& record : campaign::read_records(folder, list->jobs.size())) {
       ++progress.done;
+      taken += record.wall_s;
       progress.failed += record.done() ? 0 : 1;
       progress.findings += record.findings.size();
       if (!record.done())
@@ -221,6 +244,10 @@ int show_status(const CampaignOptions& options) {
     std::error_code ignored;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder / "runs", ignored))
       progress.running += entry.path().filename().string().find('.') != std::string::npos;
+    if (progress.running > 0) {  // as many at a time as now, each as long as those so far
+      progress.fresh = progress.done;
+      progress.seconds = taken / static_cast<double>(progress.running);
+    }
     std::printf("%s: %s\n", terminal_text(folder.string()).c_str(), line_of(progress).c_str());
   }
   return kNothingFound;
@@ -231,6 +258,70 @@ int report_campaign(const CampaignOptions& options) {
     const fs::path folder = options.words[i];
     auto list = campaign::read_jobs(folder);
     if (!list) return fail(kBadUsage, list.error().message);
+    if (const int status = finish(options, folder, *list); status != kNothingFound) return status;
+  }
+  return kNothingFound;
+}
+
+// What a job looks for, if its results are as they were left.
+Result<std::set<findings::FindingKind>> kinds_of(const campaign::Job& job, const fs::path& run) {
+  auto summary = read_summary(run);
+  if (!summary) return summary.error();
+  for (const char* name : {"replay.json", "program.bc"})
+    if (auto good = check_file(run, name, *summary); !good) return good.error();
+  std::string list;
+  for (size_t i = 0; i + 1 < job.command.size(); ++i)
+    if (job.command[i] == "--check") list = job.command[i + 1];
+  auto checks = parse_checks(list);
+  if (!checks) return checks.error();
+  return checks->kinds;
+}
+
+void tell_samples(const campaign::FunctionSamples& samples) {
+  if (!samples.why.empty()) {
+    std::printf("%s: not sampled: %s\n", terminal_text(samples.entry).c_str(),
+                terminal_text(samples.why).c_str());
+    return;
+  }
+  const auto number = [](uint64_t value) { return static_cast<unsigned long long>(value); };
+  std::printf("%s: %llu samples in %.1f s, exceptions: %llu", terminal_text(samples.entry).c_str(),
+              number(samples.samples), samples.seconds, number(samples.found.size()));
+  for (const auto& [count, what] : {std::pair{samples.unconfirmed, "not confirmed"},
+                                    {samples.rejected, "did not meet the assumptions"},
+                                    {samples.crashed, "crashed"},
+                                    {samples.hung, "did not end"}})
+    if (count > 0) std::printf(", %s: %llu", what, number(count));
+  std::printf("\n");
+  std::fflush(stdout);
+}
+
+int sample_campaign(const CampaignOptions& options) {
+  if (options.words.size() < 2) return fail(kBadUsage, "sample needs a campaign's folder");
+  auto seconds = parse_duration(options.time.empty() ? "5s" : options.time);
+  if (!seconds) return fail(kBadUsage, "--time: " + seconds.error().message);
+  auto installation = find_installation();
+  if (!installation) return fail(kInternalError, installation.error().message);
+  const StopToken stop;
+  const SignalGuard signals(stop);
+  for (size_t i = 1; i < options.words.size() && !stop.stop_requested(); ++i) {
+    const fs::path folder = fs::absolute(options.words[i]);
+    auto list = campaign::read_jobs(folder);
+    if (!list) return fail(kBadUsage, list.error().message);
+    campaign::SamplePlan plan;
+    plan.seconds = *seconds;
+    plan.workers = options.jobs;
+    plan.skip_sampled = options.resume;
+    plan.replay_library = installation->replay_library;
+    plan.kinds = kinds_of;
+    if (!options.quiet) plan.tell = tell_samples;
+    std::set<std::string> missing;
+    auto sampled = campaign::sample_functions(folder, *list, plan, stop, missing);
+    for (const std::string& what : missing)
+      std::fprintf(stderr, "note: this system does not give native code %s\n", what.c_str());
+    if (!sampled) return fail(kBadUsage, sampled.error().message);
+    if (stop.stop_requested())
+      std::printf("interrupted: mantissa campaign sample %s --resume goes on with what was not sampled\n",
+                  terminal_text(options.words[i]).c_str());
     if (const int status = finish(options, folder, *list); status != kNothingFound) return status;
   }
   return kNothingFound;
@@ -267,6 +358,7 @@ int act(const CampaignOptions& options) {
   const std::string& word = options.words.front();
   if (word == "status") return show_status(options);
   if (word == "report") return report_campaign(options);
+  if (word == "sample") return sample_campaign(options);
   if (word == "job") return do_jobs(options);
   if (options.words.size() > 1)
     return fail(kBadUsage, "one SPEC.toml at a time; '" + options.words[1] + "' is too much");
@@ -277,13 +369,17 @@ int act(const CampaignOptions& options) {
 
 Action add_campaign(CLI::App& command) {
   auto o = std::make_shared<CampaignOptions>();
-  command.add_option("WORDS", o->words, "SPEC.toml; or status DIR...; report DIR...; job DIR NUMBER...")
+  command
+      .add_option("WORDS", o->words,
+                  "SPEC.toml; or status DIR...; report DIR...; sample DIR...; job DIR NUMBER...")
       ->required();
   command.add_option("-o,--output", o->output, "the campaign's folder (campaign-NAME)");
   command.add_flag("--resume", o->resume, "go on with a folder: what has a record is not run again");
   command.add_flag("--force", o->force, "replace a folder");
   command.add_option("-j,--jobs", o->jobs, "analyses at a time (all cores)")->check(CLI::Range(1, 1024));
-  command.add_option("--time", o->time, "of one analysis, instead of what the specification says");
+  command.add_option(
+      "--time", o->time,
+      "of one analysis, instead of what the specification says; of sampling one function (5s)");
   command.add_option("--repetitions", o->repetitions, "instead of what the specification says")
       ->check(CLI::Range(1, 1000));
   command.add_option("--engine", o->engine, "where analyses run (local)")

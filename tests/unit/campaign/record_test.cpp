@@ -73,7 +73,8 @@ TEST(Study, CountsVerifiedFindingsAndTheirShareOfWhatIsKnown) {
   EXPECT_EQ(known.size(), 2U);
   known.insert({"f", "float-invalid", "b.c", 99, 1});  // from elsewhere
   known.insert({"f", "float-invalid", "b.c", 98, 1});
-  const Study study = make_study(list, records, known);
+  known.insert({"g", "float-invalid", "b.c", 98, 1});  // of a function that is not of this campaign
+  const Study study = make_study({list, records, known, {}, {}});
   const Table& findings = study.tables[1];
   EXPECT_EQ(findings.head,
             (std::vector<std::string>{"method", "invalid", "overflow", "all", "recall", "only it"}));
