@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "num/float.h"
 #include "support/check.h"
 
 namespace mantissa::solver::relax {
@@ -40,5 +41,11 @@ Bounds power(const Bounds& a, int32_t exponent) {
 }
 
 Rational magnitude(const Bounds& b) { return larger(b.low.abs(), b.high.abs()); }
+
+Bounds shortened(const Bounds& bounds) {
+  constexpr num::Format kShort{24, 32};
+  return {num::from_rational(kShort, num::RoundingMode::kTowardNegative, bounds.low).to_rational(),
+          num::from_rational(kShort, num::RoundingMode::kTowardPositive, bounds.high).to_rational()};
+}
 
 }  // namespace mantissa::solver::relax

@@ -17,7 +17,9 @@ Bounds operator*(const num::Rational& c, const Bounds& a);
 Bounds hull(const Bounds& a, const Bounds& b);
 Bounds meet(const Bounds& a, const Bounds& b);    // of two that both hold: never empty where both are right
 Bounds power(const Bounds& a, int32_t exponent);  // a negative one only if zero is excluded
-num::Rational magnitude(const Bounds& b);         // the largest absolute value
+// A little wider, with short numbers: the simplex multiplies them with each other again and again.
+Bounds shortened(const Bounds& bounds);
+num::Rational magnitude(const Bounds& b);  // the largest absolute value
 inline bool has_zero(const Bounds& b) { return b.low.sign() <= 0 && b.high.sign() >= 0; }
 inline bool is_zero(const Bounds& b) { return b.low.is_zero() && b.high.is_zero(); }
 

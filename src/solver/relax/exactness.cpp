@@ -127,13 +127,13 @@ Exactness::Grid Exactness::of_operation(uint32_t node) const {
   return result;
 }
 
-std::optional<std::pair<uint32_t, uint32_t>> Exactness::difference(uint32_t node) const {
-  const boxes::Network::Node& n = network_.node(node);
+std::optional<std::pair<uint32_t, uint32_t>> difference_of(const boxes::Network& network, uint32_t node) {
+  const boxes::Network::Node& n = network.node(node);
   if (n.operands != 3) return std::nullopt;
   if (n.operation.kind == Kind::kFpSub) return std::pair(n.operand[1], n.operand[2]);
   if (n.operation.kind != Kind::kFpAdd) return std::nullopt;
   for (const int i : {2, 1}) {
-    const boxes::Network::Node& negated = network_.node(n.operand[i]);
+    const boxes::Network::Node& negated = network.node(n.operand[i]);
     if (negated.operands == 1 && negated.operation.kind == Kind::kFpNeg)
       return std::pair(n.operand[3 - i], negated.operand[0]);
   }
@@ -184,7 +184,7 @@ bool Exactness::is_exact(uint32_t node, const Rational& most, Reason* why) const
     why->add(grids_[b].reason);
     return true;
   }
-  const auto parts = difference(node);
+  const auto parts = difference_of(network_, node);
   if (!parts) return false;
   const auto [x, y] = *parts;
   Reason because;
@@ -204,7 +204,7 @@ uint32_t Exactness::find_left_over(uint32_t node) const {
     return network_.node(n).operands == 3 && network_.node(n).operation.kind == Kind::kFpAdd && is_nearest(n);
   };
   const auto parts = [&](uint32_t n) {
-    const auto result = difference(n);
+    const auto result = difference_of(network_, n);
     return result && is_nearest(n) ? *result : std::pair(kNone, kNone);
   };
   if (!is_sum(node)) return kNone;

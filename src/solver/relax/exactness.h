@@ -13,6 +13,9 @@
 
 namespace mantissa::solver::relax {
 
+// x and y of x - y, also where it is written x + -y.
+std::optional<std::pair<uint32_t, uint32_t>> difference_of(const boxes::Network& network, uint32_t node);
+
 class Exactness {
  public:
   Exactness(const boxes::Network& network, const boxes::Propagator& propagator);
@@ -44,8 +47,6 @@ class Exactness {
   Grid of_operation(uint32_t node) const;
   Scaled scaled(uint32_t node) const;
   bool at_most_twice(uint32_t a, uint32_t b, boxes::Reason* why) const;
-  // x and y of x - y, also where it is written x + -y.
-  std::optional<std::pair<uint32_t, uint32_t>> difference(uint32_t node) const;
   bool is_nonnegative(uint32_t node, boxes::Reason* why) const;
   bool is_finite(uint32_t node) const;
   uint32_t find_left_over(uint32_t node) const;

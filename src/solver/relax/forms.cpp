@@ -134,7 +134,7 @@ Form Forms::unknown(uint32_t node) {
   return form;
 }
 
-Form Forms::constant(const Rational& value) const {
+Form Forms::number(const Rational& value) const {
   Form form;
   form.known = true;
   if (!value.is_zero()) form.terms.push_back({Monomials::kOne, value});
@@ -477,7 +477,7 @@ Form Forms::apply(uint32_t node, bool over_values) {
 
 Form Forms::compute(uint32_t node) {
   if (propagator_.domain(node).is_point()) {
-    Form form = constant(bounds(node).low);
+    Form form = number(bounds(node).low);
     form.reason = propagator_.reason(node);
     return form;
   }

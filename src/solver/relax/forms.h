@@ -58,7 +58,9 @@ class Forms {
   Form identity(uint32_t node);
 
   Form unknown(uint32_t node);
+  Form number(const num::Rational& value) const;
   Form sum(const Form& a, const Form& b, int sign) const;
+  Form scaled(const Form& a, const num::Rational& by) const;
   Form difference(const Form& a, const Form& b) const { return sum(a, b, -1); }
   // Of forms whose values lie within the bounds. Not known: the degree is too high.
   Form product(const Form& a, const Bounds& value_a, const Form& b, const Bounds& value_b);
@@ -80,13 +82,11 @@ class Forms {
   static constexpr size_t kMostTerms = 64;
   static constexpr uint32_t kMostDegree = 6;
 
-  Form constant(const num::Rational& value) const;
   Form compute(uint32_t node);
   // The operation over given forms of the operands.
   Form apply(uint32_t node, bool over_values);
   Form operand(uint32_t node, int i, bool over_values);
   Form quotient(uint32_t node, const Form& dividend, const Form& divisor, bool over_values);
-  Form scaled(const Form& a, const num::Rational& by) const;
   // With the rounding of node's operation in one of the modes of `mode`.
   Form rounded(Form form, uint32_t node, uint32_t mode);
   Rounding& start_rounding(uint32_t node, uint32_t mode, const num::Rational& step);

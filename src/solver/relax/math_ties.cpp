@@ -33,12 +33,6 @@ Accuracy accuracy(MathFunction function, num::Format f) {
           steps * num::Float::min_subnormal(f).to_rational()};
 }
 
-Form scaled(Form form, const Rational& by) {
-  for (Form::Term& term : form.terms) term.factor = by * term.factor;
-  form.error = by * form.error;
-  return form;
-}
-
 // How far a logarithm, known to be at most `most`, is from the true one, as a power of e.
 Rational error_of_logarithm(MathFunction log, const Accuracy& a, const Rational& most) {
   const Rational off = a.e * (most + a.t) / (Rational(1) - a.e) + a.t;
@@ -122,8 +116,8 @@ void Relaxation::tie_exp_of_log(uint32_t node, MathFunction log) {
   const Rational most = (Rational(1) + Rational(2) * off) * (Rational(1) + a.e);
   const Form value = forms_.unknown(node);
   Reason reason = propagator_.reason(y);
-  add_between(forms_.difference(value, scaled(x, least)), -a.t, std::nullopt, reason);
-  add_between(forms_.difference(value, scaled(x, most)), std::nullopt, a.t, reason);
+  add_between(forms_.difference(value, forms_.scaled(x, least)), -a.t, std::nullopt, reason);
+  add_between(forms_.difference(value, forms_.scaled(x, most)), std::nullopt, a.t, reason);
 }
 
 // The exponential is normal, so it is V (1 + r), and the logarithm of 1 + r is less than 3 e in any base.
@@ -164,8 +158,9 @@ void Relaxation::tie_power(uint32_t node) {
   const Bounds all = forms_.bounds(power);
   if (all.low.sign() >= 0) {
     reason.add(forms_.reason(power));
-    add_between(forms_.difference(value, scaled(power, Rational(1) - a.e)), -a.t, std::nullopt, reason);
-    add_between(forms_.difference(value, scaled(power, Rational(1) + a.e)), std::nullopt, a.t, reason);
+    add_between(forms_.difference(value, forms_.scaled(power, Rational(1) - a.e)), -a.t, std::nullopt,
+                reason);
+    add_between(forms_.difference(value, forms_.scaled(power, Rational(1) + a.e)), std::nullopt, a.t, reason);
   } else {
     reason.add(forms_.reason(power));
     const Rational off = a.e * magnitude(all) + a.t;
@@ -187,25 +182,25 @@ void Relaxation::tie_hypot(uint32_t node) {
     const Form& x = forms_.of(side);
     if (!x.known) return;
     for (const int sign : {1, -1})
-      add_between(forms_.difference(value, scaled(x, Rational(sign) * (Rational(1) - a.e))), -a.t,
+      add_between(forms_.difference(value, forms_.scaled(x, Rational(sign) * (Rational(1) - a.e))), -a.t,
                   std::nullopt, {});
     const Bounds bounds = forms_.bounds(side);
     signs_known = signs_known && (bounds.low.sign() >= 0 || bounds.high.sign() <= 0);
     signs.add(propagator_.reason(side));
-    const Form positive = scaled(x, Rational(bounds.low.sign() >= 0 ? 1 : -1));
+    const Form positive = forms_.scaled(x, Rational(bounds.low.sign() >= 0 ? 1 : -1));
     const Form square = forms_.product(x, bounds, x, bounds);
     both = i == 1 ? positive : forms_.sum(both, positive, 1);
     squares = i == 1 ? square : forms_.sum(squares, square, 1);
   }
   if (signs_known)
-    add_between(forms_.difference(value, scaled(both, Rational(1) + a.e)), std::nullopt, a.t, signs);
+    add_between(forms_.difference(value, forms_.scaled(both, Rational(1) + a.e)), std::nullopt, a.t, signs);
   if (!squares.known || forms_.bounds(node).low < num::Float::min_normal(f).to_rational()) return;
   signs.add(propagator_.reason(node));
   const Form own = forms_.product(value, forms_.bounds(node), value, forms_.bounds(node));
   const Rational most = (Rational(1) + a.e) * (Rational(1) + a.e),
                  least = (Rational(1) - a.e) * (Rational(1) - a.e);
-  add_between(forms_.difference(own, scaled(squares, most)), std::nullopt, Rational(0), signs);
-  add_between(forms_.difference(own, scaled(squares, least)), Rational(0), std::nullopt, signs);
+  add_between(forms_.difference(own, forms_.scaled(squares, most)), std::nullopt, Rational(0), signs);
+  add_between(forms_.difference(own, forms_.scaled(squares, least)), Rational(0), std::nullopt, signs);
 }
 
 }  // namespace mantissa::solver::relax

@@ -28,13 +28,6 @@ constexpr int64_t kMostSlack = 1024;
 constexpr int kMostErrors = 16;     // of errors that errors are parts of
 constexpr size_t kMostFactors = 8;  // that one known form is multiplied by
 
-// A little wider, with short numbers: the simplex multiplies them with each other again and again.
-Bounds shortened(const Bounds& bounds) {
-  constexpr num::Format kShort{24, 32};
-  return {num::from_rational(kShort, num::RoundingMode::kTowardNegative, bounds.low).to_rational(),
-          num::from_rational(kShort, num::RoundingMode::kTowardPositive, bounds.high).to_rational()};
-}
-
 }  // namespace
 
 Relaxation::Relaxation(const boxes::Network& network, const boxes::Propagator& propagator, Forms& forms,
@@ -51,6 +44,7 @@ Relaxation::Relaxation(const boxes::Network& network, const boxes::Propagator& p
     add_known_terms();
     add_quotients();
     add_ties();
+    add_ratios();
     add_known_products();
     add_errors();
   }
@@ -271,11 +265,7 @@ void Relaxation::add_quotients() {
 // At least |z|, as a form, and what that rests on. Where the sign of z is not known, those of its parts may
 // be: |z| is at most the sum of their magnitudes, and an error in it at most a part of what was rounded.
 std::optional<Form> Relaxation::magnitude_of(const Form& z, Reason& reason, int depth) const {
-  const auto scaled = [](Form form, const Rational& by) {
-    for (Form::Term& term : form.terms) term.factor = by * term.factor;
-    form.error = by * form.error;
-    return form;
-  };
+  const auto scaled = [&](const Form& form, const Rational& by) { return forms_.scaled(form, by); };
   const Bounds range = forms_.bounds(z);
   if (range.low.sign() >= 0 || range.high.sign() <= 0) {
     reason.add(forms_.reason(z));
@@ -337,12 +327,19 @@ void Relaxation::add_errors() {
     reason.add(forms_.reason(factor));
     // Products of errors are not tied to anything, so no more of them are made.
     const bool alone = factor == Monomials::kOne;
-    const std::optional<Form> bound =
-        magnitude_of(alone ? rounding->exact : forms_.folded(rounding->exact), reason, kMostErrors);
+    Form exact = alone ? rounding->exact : forms_.folded(rounding->exact);
+    // What rounds to a positive number is positive, whatever the signs of its parts.
+    const Bounds value = forms_.bounds(node_of(error));
+    std::optional<Form> bound;
+    if (value.low.sign() > 0 || value.high.sign() < 0) {
+      reason.add(propagator_.reason(node_of(error)));
+      bound = forms_.scaled(exact, value.low.sign() > 0 ? 1 : -1);
+    } else {
+      bound = magnitude_of(exact, reason, kMostErrors);
+    }
     if (!bound) continue;
-    Form size = *bound;
-    for (Form::Term& term : size.terms) term.factor = rounding->unit * term.factor;
-    size.error = rounding->unit * size.error + Bounds{-rounding->tiny, rounding->tiny};
+    Form size = forms_.scaled(*bound, rounding->unit);
+    size.error = size.error + Bounds{-rounding->tiny, rounding->tiny};
     Form e;
     e.known = true;
     e.terms.push_back({monomials_.unknown(error), 1});

@@ -75,6 +75,8 @@ class Relaxation {
   void tie_log_of_exp(uint32_t node, num::MathFunction log);
   void tie_hypot(uint32_t node);
   void tie_power(uint32_t node);
+  // ratios.cpp: what two terms have in common as products of powers.
+  void add_ratios();
   void add_known_products();
   void add_quotients();
   std::optional<Form> magnitude_of(const Form& z, boxes::Reason& reason, int depth) const;
