@@ -278,6 +278,24 @@ void commutes(Stating& s) {
     });
 }
 
+// Of the magnitudes of both operands, in either order.
+bool is_of_magnitudes(Stating& s, Expr of, Expr e) {
+  const Expr p = s.abs(s.operand(e, 1)), q = s.abs(s.operand(e, 2)), a = s.operand(of, 1), b = s.operand(of, 2);
+  return s.operand(of, 0) == s.operand(e, 0) && ((a == p && b == q) || (a == q && b == p));
+}
+
+void size_of_sum(Stating& s) {
+  for (const Kind kind : {Kind::kFpAdd, Kind::kFpSub})
+    for (const Expr sum : s.terms(kind))
+      for (const Expr most : s.terms(Kind::kFpAdd)) {
+        if (s.is_full()) return;
+        // Downward a negative sum becomes larger.
+        if (sum == most || s.mode(sum).value_or(RoundingMode::kTowardNegative) == RoundingMode::kTowardNegative)
+          continue;
+        if (is_of_magnitudes(s, most, sum)) s.state({s.nan(sum), s.le(s.abs(sum), most)});
+      }
+}
+
 void remainder_is_small(Stating& s) {
   for (const Kind kind : {Kind::kFpMod, Kind::kFpRem})
     for (const Expr r : s.terms(kind)) {
@@ -435,6 +453,7 @@ constexpr Entry kTable[] = {
      product_with_small},
     {{"mean-between", "half of x + y is between x and y"}, mean_between},
     {{"commutes", "sums and products do not depend on the order of two operands"}, commutes},
+    {{"size-of-sum", "|a + b| is not above |a| + |b|, nor is |a - b|"}, size_of_sum},
     {{"monotone", "rounded operations are monotone in each operand, as the exact ones are"}, monotone},
     {{"ends-in-order",
       "x + y is not above v + w if x is not above v and y not above w; products and quotients of what is not "

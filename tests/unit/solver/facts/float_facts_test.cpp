@@ -43,6 +43,7 @@ std::vector<Expr> terms(Pool& pool, num::Format format, RoundingMode first, Roun
     term(Kind::kFpDiv, {m, sum, pool.fp_const(two)});
     term(Kind::kFpMul, {m, sum, pool.fp_const(num::div(RoundingMode::kNearestEven, one, two))});
   }
+  term(Kind::kFpAdd, {m, pool.make(Kind::kFpAbs, {y}), pool.make(Kind::kFpAbs, {x})});
   const Expr square = term(Kind::kFpMul, {m, x, x});
   term(Kind::kFpSqrt, {n, square});
   term(Kind::kFpSqrt, {n, term(Kind::kFpAdd, {n, square, y})});
