@@ -306,7 +306,7 @@ class Queries {
     if (depth == 0 || rng_.chance(6))
       return rng_.chance(5) ? constant() : variables_[rng_.below(variables_.size())];
     const auto sub = [&] { return term(depth - 1); };
-    switch (rng_.below(12)) {
+    switch (rng_.below(13)) {
       case 0:
       case 1:
       case 2: return pool_.make(Kind::kFpAdd, {mode(), sub(), sub()});
@@ -315,9 +315,10 @@ class Queries {
       case 5:
       case 6: return pool_.make(Kind::kFpMul, {mode(), sub(), sub()});
       case 7: return pool_.make(Kind::kFpFma, {mode(), sub(), sub(), sub()});
-      case 8: return pool_.make(Kind::kFpDiv, {mode(), sub(), constant()});
+      case 8: return pool_.make(Kind::kFpDiv, {mode(), sub(), rng_.chance(2) ? constant() : sub()});
       case 9: return pool_.make(rng_.chance(2) ? Kind::kFpNeg : Kind::kFpAbs, {sub()});
       case 10: return pool_.make(Kind::kFpRoundToIntegral, {mode(), sub()});
+      case 11: return pool_.make(Kind::kFpSqrt, {mode(), pool_.make(Kind::kFpAbs, {sub()})});
       default: {
         const Expr other = pool_.make(Kind::kFpFromFp, {mode(), sub()}, {4, 4});
         return pool_.make(Kind::kFpFromFp, {mode(), other},
