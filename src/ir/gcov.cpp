@@ -30,15 +30,19 @@ void count_blocks(Module& handle, const std::string& stem) {
   llvm::Module& module = *handle.contents().module;
   llvm::LLVMContext& context = module.getContext();
   name_sources_fully(module);
-  // Where clang's --coverage says it too; without it names would come from the sources' folders.
+  // Of several units LLVM writes the functions of all into the file of each, and checksums for one. So it
+  // sees one, which stands for them all.
+  llvm::NamedMDNode* units = module.getNamedMetadata("llvm.dbg.cu");
+  if (units == nullptr || units->getNumOperands() == 0) return;
+  const llvm::SmallVector<llvm::MDNode*, 8> all(units->operands());
+  units->clearOperands();
+  units->addOperand(all.front());
+  // Where clang's --coverage says it too; without it the name would come from the source's folder.
   llvm::NamedMDNode* places = module.getOrInsertNamedMetadata("llvm.gcov");
   places->clearOperands();
-  uint32_t number = 0;
-  for (llvm::DICompileUnit* unit : module.debug_compile_units()) {
-    const std::string name = stem + "-" + std::to_string(number++);
-    places->addOperand(llvm::MDNode::get(context, {llvm::MDString::get(context, name + ".gcno"),
-                                                   llvm::MDString::get(context, name + ".gcda"), unit}));
-  }
+  places->addOperand(
+      llvm::MDNode::get(context, {llvm::MDString::get(context, stem + "-0.gcno"),
+                                  llvm::MDString::get(context, stem + "-0.gcda"), all.front()}));
 
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
@@ -53,6 +57,7 @@ void count_blocks(Module& handle, const std::string& stem) {
   llvm::GCOVOptions options = llvm::GCOVOptions::getDefault();
   options.EmitNotes = options.EmitData = true;
   llvm::GCOVProfilerPass(options).run(module, modules);
+  for (llvm::MDNode* unit : llvm::drop_begin(all)) units->addOperand(unit);
 }
 
 }  // namespace mantissa::ir

@@ -10,7 +10,7 @@
 namespace mantissa::ir {
 
 // Counts the blocks and branches of every function with line information. Writes what they mean to
-// STEM-N.gcno, one file per source that was compiled; the program writes (adds) its counts to STEM-N.gcda.
+// STEM-0.gcno, of all sources together; the program writes (adds) its counts to STEM-0.gcda.
 void count_blocks(Module& module, const std::string& stem);
 
 }  // namespace mantissa::ir

@@ -330,7 +330,9 @@ Result<void> NativeProgram::link(const std::string& bitcode, Build build, bool w
          "-Wl,--wrap=__msan_warning", "-Wl,--wrap=__msan_maybe_warning_1",
          "-Wl,--wrap=__msan_maybe_warning_2", "-Wl,--wrap=__msan_maybe_warning_4",
          "-Wl,--wrap=__msan_maybe_warning_8"});
-  if (build == Build::kCoverage) add({"--coverage"});
+  // For the library of counts; it would put counters beside those that are there, with other notes.
+  if (build == Build::kCoverage)
+    add({"--coverage", "-Xclang", "-coverage-notes-file=", "-Xclang", "-coverage-data-file="});
   // The end of a sample is not the end of the process (runtime/replay/sample.c).
   if (build == Build::kFloat) add({"-Wl,--wrap=exit"});
   const std::vector<std::string> linking = link_flags(recipe_.flags);
