@@ -94,6 +94,10 @@ class Undefinedness {
       }
       case Kind::kBvConcat: return pool_.make(Kind::kBvConcat, {shadow(e, 0), shadow(e, 1)});
       case Kind::kEq: return equality(e);
+      case Kind::kBvUlt:
+      case Kind::kBvUle:
+      case Kind::kBvSlt:
+      case Kind::kBvSle: return comparison(e);
       case Kind::kSelect: {
         const Expr index = any(shadow(e, 1));
         return whole(e, pool_.mk_or(index, read(pool_.child(e, 0), pool_.child(e, 1))));
@@ -127,6 +131,25 @@ class Undefinedness {
     const Expr differs =
         bv_and(pool_.make(Kind::kBvXor, {pool_.child(e, 0), pool_.child(e, 1)}), bv_not(open));
     return pool_.mk_and(any(open), pool_.mk_not(any(differs)));
+  }
+
+  // The same whatever the open bits of both sides are: where the largest they make one side compares to the
+  // smallest of the other as the smallest to the largest does.
+  Expr comparison(Expr e) {
+    const Kind kind = pool_.kind(e);
+    const uint32_t bits = width(pool_.child(e, 0));
+    const bool is_signed = kind == Kind::kBvSlt || kind == Kind::kBvSle;
+    const Expr sign = is_signed ? constant(num::BitVec::min_signed(bits)) : zeros(bits);
+    const auto bound = [&](uint32_t i, bool largest) {
+      const Expr value = pool_.child(e, i), open = shadow(e, i);
+      const Expr up = bv_and(open, largest ? bv_not(sign) : sign), down = bv_and(open, bv_not(up));
+      return bv_and(bv_or(value, up), bv_not(down));
+    };
+    const auto compare = [&](bool first, bool second) {
+      return pool_.make(kind, {bound(0, first), bound(1, second)});
+    };
+    const Expr differs = pool_.mk_not(pool_.mk_eq(compare(false, true), compare(true, false)));
+    return pool_.mk_and(any_child(e), differs);
   }
 
   // A defined operand that is `decisive` settles the whole.

@@ -4,6 +4,7 @@
 
 #include "ir/assembly.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "ir/llvm_module.h"
@@ -32,7 +33,8 @@ struct Statement {
 std::optional<Statement> parse(llvm::StringRef text) {
   Statement result;
   llvm::SmallVector<llvm::StringRef, 4> parts;
-  const std::string lower = text.lower();
+  std::string lower = text.lower();
+  std::ranges::replace(lower, '\t', ' ');
   llvm::SplitString(lower, parts, ";\n");
   bool repeats = false;
   for (llvm::StringRef part : parts) {
@@ -68,10 +70,14 @@ class Assembly {
 
   bool replace() {
     auto* assembly = llvm::cast<llvm::InlineAsm>(call_.getCalledOperand());
-    const auto statement = parse(assembly->getAsmString());
-    if (!statement || assembly->getDialect() != llvm::InlineAsm::AD_ATT || !gather(*assembly)) return false;
-    statement_ = *statement;
-    if (!run()) return false;
+    if (assembly->getDialect() != llvm::InlineAsm::AD_ATT || !gather(*assembly)) return false;
+    const llvm::StringRef text = assembly->getAsmString();
+    if (const auto statement = parse(text)) {
+      statement_ = *statement;
+      if (!run()) return false;
+    } else if (!run_pair(text)) {
+      return false;
+    }
     finish();
     return true;
   }
@@ -140,6 +146,7 @@ class Assembly {
     }
     if (text.getAsInteger(10, number) || number >= operands_.size()) return nullptr;
     Operand& result = operands_[number];
+    if (width == 64 && result.output >= 0 && !result.in_memory && is_search()) return &result;
     return width && result.type->getPrimitiveSizeInBits() != width ? nullptr : &result;
   }
 
@@ -171,6 +178,10 @@ class Assembly {
   }
 
   // ---- What it does
+  bool is_search() const {
+    return llvm::StringRef(statement_.name).starts_with("bsf") ||
+           llvm::StringRef(statement_.name).starts_with("bsr");
+  }
   bool named(llvm::StringRef name, const llvm::Type* type) const {
     if (statement_.name == name) return true;
     const char* suffix = type->isIntegerTy(8)    ? "b"
@@ -194,6 +205,35 @@ class Assembly {
     if (count != 2) return false;
     if (exchange(*to)) return true;
     return two(*to);
+  }
+
+  // A sum or a difference of numbers of two words: the lower ones, then the higher ones with the carry.
+  bool run_pair(llvm::StringRef text) {
+    const auto [first, second] = text.split('\n');
+    const auto low = parse(first), high = parse(second);
+    if (!low || !high || low->locked || high->locked) return false;
+    Operand* words[2][2];  // of the lower and the higher words: what is added, and to what
+    for (int i = 0; i < 2; ++i) {
+      statement_ = i == 0 ? *low : *high;
+      if (statement_.operands.size() != 2) return false;
+      for (size_t k = 0; k < 2; ++k) {
+        words[i][k] = operand(k);
+        if (!words[i][k] || words[i][k]->in_memory || !words[i][k]->type->isIntegerTy(64)) return false;
+      }
+      if (words[i][1]->output < 0) return false;
+    }
+    const bool adds = low->name == "addq" && high->name == "adcq";
+    if ((!adds && (low->name != "subq" || high->name != "sbbq")) || words[0][1] == words[1][1]) return false;
+    llvm::Type* const twice = builder_.getInt128Ty();
+    const auto number = [&](size_t k) {
+      llvm::Value* const upper = builder_.CreateZExt(words[1][k]->value, twice);
+      return builder_.CreateOr(builder_.CreateShl(upper, 64), builder_.CreateZExt(words[0][k]->value, twice));
+    };
+    llvm::Value *const by = number(0), *const to = number(1);
+    llvm::Value* const result = adds ? builder_.CreateAdd(to, by) : builder_.CreateSub(to, by);
+    words[0][1]->value = builder_.CreateTrunc(result, builder_.getInt64Ty());
+    words[1][1]->value = builder_.CreateTrunc(builder_.CreateLShr(result, 64), builder_.getInt64Ty());
+    return true;
   }
 
   bool write(Operand& to, llvm::Value* value) {
@@ -248,23 +288,26 @@ class Assembly {
     }
     if (named("mov", type)) return write(to, source(0, type));  // a lock here is that of what follows
     if (statement_.locked) return false;
-    if (named("bsr", type) || named("bsf", type)) return write(to, search(to));
+    if (is_search()) return write(to, search(to));
     for (const char* name : {"rol", "ror", "shl", "sal", "shr", "sar"})
       if (named(name, type)) return write(to, shift(name, to));
     return false;
   }
 
-  // Of zero there is no position, and the register stays.
+  // Of zero there is no position, and the register stays. A place in a number of 64 bits may be written into
+  // the register of an int: the text says so.
   llvm::Value* search(const Operand& to) {
-    llvm::Type* const type = to.type;
-    llvm::Value* const from = source(0, type);
-    if (!from || type->getIntegerBitWidth() < 16) return nullptr;
+    const Operand* const at = operand(0);
+    llvm::Type* const type = at ? at->type : to.type;
     const bool is_first = named("bsf", type);
+    if (!at || (!is_first && !named("bsr", type)) || type->getScalarSizeInBits() < 16) return nullptr;
+    if (type != to.type && !(type->isIntegerTy(64) && to.type->isIntegerTy(32))) return nullptr;
+    llvm::Value* const from = read(*at);
     llvm::Value* place = builder_.CreateBinaryIntrinsic(
         is_first ? llvm::Intrinsic::cttz : llvm::Intrinsic::ctlz, from, builder_.getFalse());
     if (!is_first)
       place = builder_.CreateSub(llvm::ConstantInt::get(type, type->getIntegerBitWidth() - 1), place);
-    return builder_.CreateSelect(builder_.CreateIsNull(from), read(to), place);
+    return builder_.CreateSelect(builder_.CreateIsNull(from), read(to), builder_.CreateTrunc(place, to.type));
   }
 
   llvm::Value* shift(llvm::StringRef name, const Operand& to) {
@@ -393,13 +436,37 @@ class Assembly {
 
 }  // namespace
 
-void replace_assembly(Module& module) {
+namespace {
+
+llvm::SmallVector<llvm::CallInst*, 16> calls_of_assembly(llvm::Module& module) {
   llvm::SmallVector<llvm::CallInst*, 16> calls;
-  for (llvm::Function& function : *module.contents().module)
+  for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function))
       if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction); call && call->isInlineAsm())
         calls.push_back(call);
-  for (llvm::CallInst* call : calls) Assembly(*call).replace();
+  return calls;
+}
+
+}  // namespace
+
+void hide_processor(Module& handle) {
+  llvm::Module& module = *handle.contents().module;
+  for (llvm::CallInst* call : calls_of_assembly(module)) {
+    auto* assembly = llvm::cast<llvm::InlineAsm>(call->getCalledOperand());
+    std::string text = llvm::StringRef(assembly->getAsmString()).lower();
+    std::erase_if(text, [](char c) { return c == ' ' || c == '\t'; });
+    if (text != "cpuid" && text != "xchgq%rbx,${1:q}\ncpuid\nxchgq%rbx,${1:q}") continue;
+    llvm::IRBuilder<> builder(call);
+    llvm::FunctionCallee presume =
+        module.getOrInsertFunction("__mantissa_presume", builder.getVoidTy(), builder.getPtrTy());
+    builder.CreateCall(presume, {builder.CreateGlobalString("the processor has no extensions")});
+    call->replaceAllUsesWith(llvm::Constant::getNullValue(call->getType()));
+    call->eraseFromParent();
+  }
+}
+
+void replace_assembly(Module& module) {
+  for (llvm::CallInst* call : calls_of_assembly(*module.contents().module)) Assembly(*call).replace();
 }
 
 }  // namespace mantissa::ir

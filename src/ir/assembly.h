@@ -6,7 +6,11 @@
 
 namespace mantissa::ir {
 
-// Replaces it by what it does: searches for bits, rotations, wide products, atomic exchanges,
+// What tells of the processor (cpuid) tells of one without extensions, here and natively: before the program is
+// saved.
+void hide_processor(Module& module);
+
+// Replaces it by what it does: searches for bits, rotations, wide sums and products, atomic exchanges,
 // square roots, pauses. After the program was saved: natively the instruction itself is taken. Other text
 // stays, and is a loss by its name where it is reached.
 void replace_assembly(Module& module);

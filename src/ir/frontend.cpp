@@ -194,6 +194,7 @@ Result<FrontendResult> build_program(const FrontendOptions& options) {
   keep_scopes_open(*module);
   keep_signal_masks(*module);
   hide_terminating_function(*module);
+  hide_processor(*module);
   if (options.keep_variables && !is_optimised(options)) branch_at_choices(*module);
   if (options.driver.under_constrained)
     stub_undefined(*module, options.driver, options.runtime);

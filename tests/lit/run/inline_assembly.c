@@ -34,6 +34,22 @@ static uint16_t turned(uint16_t x) {
   __asm__("rorw $8, %w0" : "+r"(x));
   return x;
 }
+// As longlong.h of GMP spells them.
+static int bsf_wide(uint64_t x) {
+  int r;
+  __asm__("bsf\t%1, %q0" : "=r"(r) : "rm"(x));
+  return r;
+}
+static uint64_t sum(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t* high) {
+  uint64_t low;
+  __asm__("addq %5,%q1\n\tadcq %3,%q0" : "=r"(*high), "=&r"(low) : "0"(a), "rme"(b), "%1"(c), "rme"(d));
+  return low;
+}
+static uint64_t difference(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t* high) {
+  uint64_t low;
+  __asm__("subq %5,%q1\n\tsbbq %3,%q0" : "=r"(*high), "=&r"(low) : "0"(a), "rme"(b), "1"(c), "rme"(d));
+  return low;
+}
 static uint64_t mul(uint64_t a, uint64_t b, uint64_t* high) {
   uint64_t low;
   __asm__("mulq %3" : "=a"(low), "=d"(*high) : "a"(a), "rm"(b));
@@ -91,6 +107,10 @@ int main(void) {
     uint64_t high;
     printf("%llu %u %x %x %x %x", (unsigned long long)bsr(a), bsf(b | 256), swapped(b), rol(a, b), ror(b), turned(a));
     printf(" %llx %llx %llx", (unsigned long long)mul(a, b, &high), (unsigned long long)high, (unsigned long long)imul(a, b));
+    uint64_t top;
+    printf(" %d %llx", bsf_wide(b << 40 | 1ull << 63), (unsigned long long)sum(a, b, b * 3, a * 5, &top));
+    printf(" %llx %llx", (unsigned long long)top, (unsigned long long)difference(a, b, b * 7, a * 9, &top));
+    printf(" %llx", (unsigned long long)top);
     int cell[2] = {(int)(a & 3), 0};
     printf(" %d %d", cas(cell, 1, 7), cell[0]);
     printf(" %d %d %d", exchange(cell, (int)b), fetch_add(cell, 3), cell[0]);
@@ -105,6 +125,7 @@ int main(void) {
 
 int f(unsigned x, double y) {
   if (x == 0) return 0;
+  assert(bsf_wide((uint64_t)x << 8) == (int)bsf(x) + 8);
   assert(x >> bsf(x) & 1 && x >> bsr(x) == 1);
   int cell = 5;
   // CHECK: inline_assembly.c:[[@LINE+1]]:{{[0-9]+}}: assertion:
