@@ -1,39 +1,17 @@
 // Folders, and names that begin at an open folder. Also part of the replay library, under other names that
-// only the program's own calls get (src/ir/passes.cpp). A folder lists its files in the order of their names:
-// what a host would do is another matter on each.
-#include "path.h"
+// only the program's own calls get (src/ir/environment_names.cpp). A folder lists its files in the order of
+// their names: what a host would do is another matter on each.
+#include "at.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/time.h>
 #include <unistd.h>
-
-#ifdef MANTISSA_REPLAY
-#define THE(name) __mantissa_native_##name
-#define __m_file_open __mantissa_native_open
-#define __m_file_stat __mantissa_native_stat
-#define __m_file_fstat __mantissa_native_fstat
-#define __m_file_access __mantissa_native_access
-#define __m_file_unlink __mantissa_native_unlink
-#define __m_file_rename __mantissa_native_rename
-#define __m_file_close __mantissa_native_close
-int __m_file_close(int fd);
-int __m_file_open(const char* name, int flags, ...);
-#else
-#define THE(name) name
-int __m_file_open(const char* name, int flags);
-int __m_file_close(int fd);
-#endif
-int __m_file_stat(const char* name, struct stat* result);
-int __m_file_fstat(int fd, struct stat* result);
-int __m_file_access(const char* name, int mode);
-int __m_file_unlink(const char* name);
-int __m_file_rename(const char* from, const char* to);
 
 enum { kNameSize = 256 };
 
@@ -105,8 +83,7 @@ struct dirent64* THE(readdir64)(DIR* dir) { return (struct dirent64*)THE(readdir
 
 // ---- Names that begin at a folder
 
-// The name as it is, or from the root; NULL with errno if the descriptor is of no folder.
-static const char* name_at(int fd, const char* name, char whole[kPathSize]) {
+const char* __m_name_at(int fd, const char* name, char whole[kPathSize]) {
   if (name[0] == '/' || fd == AT_FDCWD) return name;
   if (name[0] == 0) {
     __m_error(ENOENT);
@@ -124,22 +101,14 @@ static const char* name_at(int fd, const char* name, char whole[kPathSize]) {
   return whole;
 }
 
-#define AT(call)                                 \
-  {                                              \
-    char whole[kPathSize];                       \
-    const char* path = name_at(fd, name, whole); \
-    return path ? (call) : -1;                   \
-  }
+int THE(openat)(int fd, const char* name, int flags, ...) { AT(__m_file_open(path, flags)); }
+int THE(openat64)(int fd, const char* name, int flags, ...) { AT(__m_file_open(path, flags)); }
+int THE(__openat_2)(int fd, const char* name, int flags) { AT(__m_file_open(path, flags)); }
+int THE(__openat64_2)(int fd, const char* name, int flags) { AT(__m_file_open(path, flags)); }
 
-int THE(openat)(int fd, const char* name, int flags, ...)
-    AT(__m_file_open(path, flags)) int THE(openat64)(int fd, const char* name, int flags, ...)
-        AT(__m_file_open(path, flags)) int THE(__openat_2)(int fd, const char* name, int flags)
-            AT(__m_file_open(path, flags)) int THE(__openat64_2)(int fd, const char* name, int flags)
-                AT(__m_file_open(path, flags))
-
-                    static int stat_at(int fd, const char* name, struct stat* result, int flags) {
+static int stat_at(int fd, const char* name, struct stat* result, int flags) {
   if ((flags & AT_EMPTY_PATH) && name[0] == 0) return __m_file_fstat(fd, result);
-  AT(__m_file_stat(path, result))
+  AT(__m_file_stat(path, result));
 }
 int THE(fstatat)(int fd, const char* restrict name, struct stat* restrict result, int flags) {
   return stat_at(fd, name, result, flags);
@@ -148,65 +117,59 @@ int THE(fstatat64)(int fd, const char* restrict name, struct stat64* restrict re
   return stat_at(fd, name, (struct stat*)result, flags);
 }
 
-int THE(faccessat)(int fd, const char* name, int mode, int flags)
-    AT(((void)flags, __m_file_access(path, mode))) int THE(unlinkat)(int fd, const char* name, int flags)
-        AT(flags& AT_REMOVEDIR
-               ? __m_folder_remove(path)
-               : __m_file_unlink(path)) int THE(mkdirat)(int fd, const char* name, mode_t mode)
-            AT(((void)mode, __m_folder_make(path)))
+int THE(statx)(int fd, const char* restrict name, int flags, unsigned mask, struct statx* restrict result) {
+  struct stat about;
+  (void)mask;
+  if (stat_at(fd, name, &about, flags) != 0) return -1;
+  __mantissa_fill(result, 0, sizeof *result);
+  result->stx_mask = STATX_BASIC_STATS;
+  result->stx_blksize = (unsigned)about.st_blksize;
+  result->stx_nlink = (unsigned)about.st_nlink;
+  result->stx_mode = (unsigned short)about.st_mode;
+  result->stx_size = (uint64_t)about.st_size;
+  __M_WROTE(result);
+  return 0;
+}
 
-                int THE(renameat)(int fd, const char* name, int to_fd, const char* to) {
+int THE(faccessat)(int fd, const char* name, int mode, int flags) {
+  (void)flags;
+  AT(__m_file_access(path, mode));
+}
+int THE(euidaccess)(const char* name, int mode) { return __m_file_access(name, mode); }
+int THE(eaccess)(const char* name, int mode) { return __m_file_access(name, mode); }
+
+int THE(unlinkat)(int fd, const char* name, int flags) {
+  AT(flags & AT_REMOVEDIR ? __m_folder_remove(path) : __m_file_unlink(path));
+}
+int THE(mkdirat)(int fd, const char* name, mode_t mode) {
+  (void)mode;
+  AT(__m_folder_make(path));
+}
+
+int THE(renameat2)(int fd, const char* name, int to_fd, const char* to, unsigned flags) {
   char first[kPathSize], second[kPathSize];
-  const char* from = name_at(fd, name, first);
-  const char* target = from ? name_at(to_fd, to, second) : NULL;
-  return target ? __m_file_rename(from, target) : -1;
-}
-
-// ---- Links, permissions, times: there are none to be changed
-
-static ssize_t no_link(const char* path) {
   struct stat about;
-  if (__m_file_stat(path, &about) != 0) return -1;
-  __mantissa_presume("no file is a link");
-  return __m_error(EINVAL);
+  const char* from = __m_name_at(fd, name, first);
+  const char* target = from ? __m_name_at(to_fd, to, second) : NULL;
+  if (!target) return -1;
+  if (flags & ~(unsigned)RENAME_NOREPLACE) return __m_error(EINVAL);
+  if (flags && __m_file_stat(from, &about) == 0 && __m_file_stat(target, &about) == 0)
+    return __m_error(EEXIST);
+  return __m_file_rename(from, target);
+}
+int THE(renameat)(int fd, const char* name, int to_fd, const char* to) {
+  return THE(renameat2)(fd, name, to_fd, to, 0);
 }
 
-ssize_t THE(readlink)(const char* restrict name, char* restrict to, size_t size) {
-  (void)to, (void)size;
-  return no_link(name);
-}
-ssize_t THE(readlinkat)(int fd, const char* restrict name, char* restrict to, size_t size)
-    AT(((void)to, (void)size, no_link(path)))
-
-        static int not_changed(void) {
-  __mantissa_presume("permissions, owners and links of files cannot be changed");
-  return __m_error(EPERM);
+int THE(fchdir)(int fd) {
+  const int folder = __m_folder_of(fd);
+  return folder < 0 ? -1 : __m_change_folder(folder ? "/tmp" : "/");
 }
 
-static int of_open(int fd) {
-  struct stat about;
-  return __m_file_fstat(fd, &about) != 0 ? -1 : not_changed();
-}
-static int of_name(const char* name) {
-  struct stat about;
-  return __m_file_stat(name, &about) != 0 ? -1 : not_changed();
-}
+char* THE(canonicalize_file_name)(const char* name) { return realpath(name, NULL); }
 
-int THE(fchmod)(int fd, mode_t mode) { return (void)mode, of_open(fd); }
-int THE(fchown)(int fd, uid_t user, gid_t group) { return (void)user, (void)group, of_open(fd); }
-int THE(chown)(const char* name, uid_t user, gid_t group) { return (void)user, (void)group, of_name(name); }
-int THE(lchown)(const char* name, uid_t user, gid_t group) { return (void)user, (void)group, of_name(name); }
-int THE(link)(const char* from, const char* to) { return (void)to, of_name(from); }
-int THE(symlink)(const char* from, const char* to) { return (void)from, (void)to, not_changed(); }
-int THE(fchmodat)(int fd, const char* name, mode_t mode, int flags)
-    AT(((void)mode, (void)flags, of_name(path))) int THE(fchownat)(int fd, const char* name, uid_t user,
-                                                                   gid_t group, int flags)
-        AT(((void)user, (void)group, (void)flags,
-            of_name(path))) int THE(futimens)(int fd, const struct timespec times[2]) {
-  return (void)times, of_open(fd);
+static int make_unique(char* name, int flags) {
+  return __m_unique_name(name) ? __m_file_open(name, flags | O_RDWR | O_CREAT | O_EXCL) : -1;
 }
-int THE(utimensat)(int fd, const char* name, const struct timespec times[2], int flags)
-    AT(((void)times, (void)flags, of_name(path))) int THE(utimes)(const char* name,
-                                                                  const struct timeval times[2]) {
-  return (void)times, of_name(name);
-}
+int THE(mkostemp)(char* name, int flags) { return make_unique(name, flags); }
+int THE(mkostemp64)(char* name, int flags) { return make_unique(name, flags); }

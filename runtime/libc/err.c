@@ -72,6 +72,22 @@ void error(int status, int code, const char* format, ...) {
   if (status) exit(status);
 }
 
+void error_at_line(int status, int code, const char* file, unsigned line, const char* format, ...) {
+  va_list a;
+  __m_print_error("%s:", program_invocation_short_name);
+  if (file)
+    __m_print_error("%s:%u: ", file, line);
+  else
+    __m_print_error(" ");
+  va_start(a, format);
+  __m_print_error_of(format, a);
+  va_end(a);
+  if (code) __m_print_error(": %s", strerror(code));
+  __m_print_error("\n");
+  ++error_message_count;
+  if (status) exit(status);
+}
+
 void __assert_perror_fail(int code, const char* file, unsigned line, const char* function) {
   __assert_fail(strerror(code), file, line, function);
 }

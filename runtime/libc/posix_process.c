@@ -78,8 +78,14 @@ int execve(const char* path, char* const argv[], char* const envp[]) {
   return no_program();
 }
 
-int pipe(int fds[2]) {
-  (void)fds;
+int execl(const char* path, const char* first, ...) { return (void)path, (void)first, no_program(); }
+int execlp(const char* file, const char* first, ...) { return (void)file, (void)first, no_program(); }
+int execle(const char* path, const char* first, ...) { return (void)path, (void)first, no_program(); }
+
+int pipe(int fds[2]) { return pipe2(fds, 0); }
+
+int pipe2(int fds[2], int flags) {
+  (void)fds, (void)flags;
   __mantissa_presume("pipes cannot be made");
   return __m_error(ENOSYS);
 }
@@ -148,6 +154,11 @@ int __m_folder_remove(const char* path) {
 }
 
 int rmdir(const char* path) { return __m_folder_remove(path); }
+
+char* mkdtemp(char* name) {
+  if (__m_unique_name(name)) __m_folder_make(name);
+  return NULL;
+}
 
 int chmod(const char* path, mode_t mode) {
   (void)path, (void)mode;

@@ -1,5 +1,6 @@
 // Locks in a program with one thread: they always succeed. A second thread cannot be made.
 #include "internal.h"
+#include "signal.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -27,6 +28,23 @@ int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*
   (void)thread, (void)attributes, (void)function, (void)argument;
   __mantissa_presume("no second thread can be started");
   return EAGAIN;
+}
+
+// Nobody else is there who could be waited for.
+int pthread_join(pthread_t thread, void** result) {
+  (void)result;
+  return thread == pthread_self() ? EDEADLK : ESRCH;
+}
+
+NOTHING(pthread_cond_init, pthread_cond_t* restrict c, const pthread_condattr_t* restrict a)
+NOTHING(pthread_cond_destroy, pthread_cond_t* c)
+NOTHING(pthread_cond_signal, pthread_cond_t* c)
+NOTHING(pthread_cond_broadcast, pthread_cond_t* c)
+
+int pthread_cond_wait(pthread_cond_t* restrict condition, pthread_mutex_t* restrict mutex) {
+  (void)condition, (void)mutex;
+  __mantissa_lose("the program waits for another thread, and there is none");
+  __m_end_waiting();
 }
 
 char __libc_single_threaded = 1;

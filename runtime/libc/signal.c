@@ -253,6 +253,13 @@ int sigsuspend(const sigset_t* set) {
   return __m_error(EINTR);
 }
 
+int pause(void) {
+  sigset_t now;
+  sigemptyset(&now);
+  now.__val[0] = blocked;
+  return sigsuspend(&now);
+}
+
 static int take_pending(const sigset_t* set) {
   int sig = take(&pending_here, bits_of(set));
   return sig ? sig : take(&pending_anywhere, bits_of(set));

@@ -1,6 +1,6 @@
 // The machine, its limits and its users, as far as programs ask. Also part of the replay library: what the
 // host would say is another matter on each host. There the names are others, which only the program's own
-// calls get (src/ir/passes.cpp): the C library and sanitizers need to know what is really so.
+// calls get (src/ir/environment_names.cpp): the C library and sanitizers need to know what is really so.
 #include "internal.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
-// What a program calls instead of functions whose failure is an input of the test (--env): src/ir/passes.cpp
-// renames its calls. Each asks whether it fails where the engine's function of that name (libc/) asks, and is
-// the C library's otherwise.
+// What a program calls instead of functions whose failure is an input of the test (--env):
+// src/ir/environment_names.cpp renames its calls. Each asks whether it fails where the engine's function of
+// that name (libc/) asks, and is the C library's otherwise.
 #ifndef MANTISSA_REPLAY_NATIVE_H
 #define MANTISSA_REPLAY_NATIVE_H
 

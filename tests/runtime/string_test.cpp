@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <strings.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 #include <cstring>
 
@@ -11,7 +12,8 @@
   f(strlen) f(strnlen) f(strcpy) f(stpcpy) f(strncpy) f(stpncpy) f(strcat) f(strncat) f(strcmp) f(strncmp) \
       f(strcoll) f(strxfrm) f(strcasecmp) f(strncasecmp) f(strspn) f(strcspn) f(strtok_r) f(strsep)        \
           f(memcmp) f(memcpy) f(memmove) f(memset) f(mempcpy) f(memccpy) f(memmem) f(ffs) f(ffsl) f(ffsll) \
-              f(bcmp) f(swab) f(strdup) f(strndup) f(free) f(strtok)
+              f(bcmp) f(swab) f(strdup) f(strndup) f(free) f(strtok) f(strverscmp) f(gnu_dev_makedev)      \
+                  f(gnu_dev_major) f(gnu_dev_minor)
 EACH(RT_DECLARE)
 #undef EACH
 // Overloaded in C++: declared by hand.
@@ -188,6 +190,29 @@ TEST(String, Bits) {
     EXPECT_EQ(ffs(static_cast<int>(value)), rt_ffs(static_cast<int>(value)));
     EXPECT_EQ(ffsl(value), rt_ffsl(value));
     EXPECT_EQ(ffsll(value), rt_ffsll(value));
+  }
+}
+
+TEST(String, VersionsInOrder) {
+  for (long i = 0; i < cases(200'000); ++i) {
+    Random random(static_cast<uint64_t>(i));
+    char texts[2][8] = {};
+    for (auto& text : texts)
+      for (size_t n = below(random, 8), k = 0; k < n; ++k) text[k] = "0011292.a"[below(random, 9)];
+    const auto sign = [](int n) { return (n > 0) - (n < 0); };
+    EXPECT_EQ(sign(strverscmp(texts[0], texts[1])), sign(rt_strverscmp(texts[0], texts[1])))
+        << texts[0] << " and " << texts[1];
+  }
+}
+
+TEST(String, NumbersOfDevices) {
+  for (long i = 0; i < cases(1000); ++i) {
+    Random random(static_cast<uint64_t>(i));
+    const auto high = static_cast<unsigned>(random()), low = static_cast<unsigned>(random());
+    const dev_t device = gnu_dev_makedev(high, low);
+    EXPECT_EQ(device, rt_gnu_dev_makedev(high, low));
+    EXPECT_EQ(rt_gnu_dev_major(device), high);
+    EXPECT_EQ(rt_gnu_dev_minor(device), low);
   }
 }
 
