@@ -305,6 +305,12 @@ void __mantissa_free(void* p) { free(p); }
 
 // What the files of libc/ that are shared with the engine call.
 void* __m_internal_alloc(size_t size) { return calloc(1, size); }
+void* __m_internal_grow(void* old, size_t old_size, size_t new_size) {
+  void* block = calloc(1, new_size);
+  if (block && old_size) memcpy(block, old, old_size);
+  if (block) free(old);
+  return block;
+}
 void* __m_malloc(size_t size) { return malloc(size); }
 
 int __m_error(int code) {

@@ -30,6 +30,8 @@ constexpr const char* kTakeNames[] = {
     "sethostname", "setmntent", "setpgid", "setpriority", "settimeofday", "setuid", "setutxent", "statfs", "statfs64",
     "statvfs", "statvfs64", "statx", "symlinkat", "sync", "syncfs", "tcgetpgrp", "timer_create", "timer_delete",
     "timer_settime", "utmpxname",
+    "regcomp", "regexec", "regerror", "regfree", "re_set_syntax", "re_compile_pattern", "re_compile_fastmap",
+    "re_set_registers", "re_search", "re_match",
 };
 // ... and what else may fail.
 constexpr const char* kMayFail[] = {

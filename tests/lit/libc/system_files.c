@@ -3,7 +3,9 @@
 // RUN: FileCheck %s --check-prefix=JSON < %t/run.json
 // CHECK: 0 findings
 // CHECK-SAME: complete: every feasible path
-// JSON: "divergences": 0,
+// JSON: "replayed": {{[1-9][0-9]*}},
+// JSON-NEXT: "not_replayed":
+// JSON-NEXT: "divergences": 0,
 // JSON-NEXT: "divergences_with_loss": 0,
 #define _GNU_SOURCE
 #include <assert.h>
