@@ -108,3 +108,8 @@ ssize_t THE(copy_file_range)(int from, off_t* from_at, int to, off_t* to_at, siz
   (void)from_at, (void)to_at, (void)n, (void)flags;
   return is_open(from) && is_open(to) ? __m_error(ENOSYS) : -1;
 }
+
+ssize_t THE(splice)(int from, off64_t* from_at, int to, off64_t* to_at, size_t n, unsigned flags) {
+  (void)from_at, (void)to_at, (void)n, (void)flags;
+  return is_open(from) && is_open(to) ? __m_error(EINVAL) : -1;  // neither is a pipe
+}

@@ -22,7 +22,10 @@ int __fwriting(FILE* file) {
 }
 int __freadable(FILE* file) { return access_of(file) != O_WRONLY; }
 int __fwritable(FILE* file) { return access_of(file) != O_RDONLY; }
-size_t __fpending(FILE* file) { return __m_stream_is_sink(file) ? 0 : (size_t)__mantissa_guess(0); }
+size_t __fpending(FILE* file) {
+  const bool may_wait = __m_stream(file)->is_written && !__m_stream_is_sink(file);
+  return may_wait ? (size_t)__mantissa_guess(0) : 0;
+}
 size_t __fbufsize(FILE* file) { return (size_t)__mantissa_guess(0); }
 int __flbf(FILE* file) { return __mantissa_guess(0) & 1; }
 void __fpurge(FILE* file) { __m_stream(file)->pushed_count = 0; }

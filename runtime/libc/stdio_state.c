@@ -44,6 +44,7 @@ int fileno_unlocked(FILE* f) { return descriptor_number(f); }
 static int flush(FILE* f) {
   if (f ? __m_stream_fails(f) : __m_descriptor_fails()) return EOF;
   struct Description* d = f ? __m_stream(f)->description : NULL;
+  if (f) __m_stream(f)->is_written = false;
   return d ? __m_show_memory(d) : 0;
 }
 

@@ -73,6 +73,7 @@ size_t __m_stream_write(FILE* file, const void* from, size_t n) {
     s->pushed_count = 0;
   }
   ssize_t count = d ? __m_description_write(d, from, n) : -1;
+  s->is_written |= d && n;
   if (count != (ssize_t)n) s->head._flags |= kStreamError;
   return count < 0 ? 0 : (size_t)count;
 }
@@ -97,6 +98,7 @@ int __m_stream_seek(FILE* file, off_t offset, int whence) {
   if (whence == SEEK_CUR) offset -= (off_t)s->pushed_count;
   if (__m_description_seek(d, offset, whence) < 0) return -1;
   s->pushed_count = 0;
+  s->is_written = false;
   s->head._flags &= ~kStreamEof;
   return 0;
 }

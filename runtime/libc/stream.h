@@ -38,6 +38,7 @@ struct Stream {
   struct Description* description;
   unsigned pushed_count;
   unsigned char pushed[8];
+  bool is_written;  // since it was opened, moved or flushed: natively some of that may be waiting
 };
 
 enum { kStreamEof = _IO_EOF_SEEN, kStreamError = _IO_ERR_SEEN, kMaxDescriptors = 64 };

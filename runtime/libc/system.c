@@ -127,11 +127,12 @@ int setrlimit(__rlimit_resource_t what, const struct rlimit* limit) {
 }
 
 int sysinfo(SystemInfo* info) {
-  __mantissa_presume("the machine has 4 GB of memory, half of it free, and has run for an hour");
+  // What programs take of it because it is there must be there natively, too, within the limits of a replay.
+  __mantissa_presume("the machine has 512 MB of memory, half of it free, and has run for an hour");
   __mantissa_fill(info, 0, sizeof *info);
   info->uptime = 3600;
-  info->totalram = 4UL << 30;
-  info->freeram = 2UL << 30;
+  info->totalram = 512UL << 20;
+  info->freeram = 256UL << 20;
   info->procs = 1;
   info->mem_unit = 1;
   __M_WROTE(info);

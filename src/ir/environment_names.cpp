@@ -31,7 +31,7 @@ constexpr const char* kTakeNames[] = {
     "statvfs", "statvfs64", "statx", "symlinkat", "sync", "syncfs", "tcgetpgrp", "timer_create", "timer_delete",
     "timer_settime", "utmpxname",
     "regcomp", "regexec", "regerror", "regfree", "re_set_syntax", "re_compile_pattern", "re_compile_fastmap",
-    "re_set_registers", "re_search", "re_match",
+    "re_set_registers", "re_search", "re_match", "splice", "sigaltstack",
 };
 // ... and what else may fail.
 constexpr const char* kMayFail[] = {
