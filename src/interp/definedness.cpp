@@ -133,6 +133,16 @@ class Undefinedness {
     return pool_.mk_and(any(open), pool_.mk_not(any(differs)));
   }
 
+  // The defined bits of a number, zeros for the others. Known at once of what printf returns, so that nobody
+  // needs to be asked: an unknown number, made wider.
+  Expr settled(Expr e, uint32_t i) {
+    const Expr value = pool_.child(e, i), open = shadow(e, i);
+    const bool is_wider = pool_.kind(value) == Kind::kBvZeroExtend;
+    const Expr inner = is_wider ? pool_.child(value, 0) : value;
+    if (*depends_.find(inner) && shadow(inner) == ones(width(inner))) return zeros(width(value));
+    return bv_and(value, bv_not(open));
+  }
+
   // The same whatever the open bits of both sides are: where the largest they make one side compares to the
   // smallest of the other as the smallest to the largest does.
   Expr comparison(Expr e) {
@@ -141,9 +151,7 @@ class Undefinedness {
     const bool is_signed = kind == Kind::kBvSlt || kind == Kind::kBvSle;
     const Expr sign = is_signed ? constant(num::BitVec::min_signed(bits)) : zeros(bits);
     const auto bound = [&](uint32_t i, bool largest) {
-      const Expr value = pool_.child(e, i), open = shadow(e, i);
-      const Expr up = bv_and(open, largest ? bv_not(sign) : sign), down = bv_and(open, bv_not(up));
-      return bv_and(bv_or(value, up), bv_not(down));
+      return bv_or(settled(e, i), bv_and(shadow(e, i), largest ? bv_not(sign) : sign));
     };
     const auto compare = [&](bool first, bool second) {
       return pool_.make(kind, {bound(0, first), bound(1, second)});

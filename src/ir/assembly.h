@@ -6,8 +6,8 @@
 
 namespace mantissa::ir {
 
-// What tells of the processor (cpuid) tells of one without extensions, here and natively: before the program is
-// saved.
+// What tells of the processor (cpuid) tells of one without extensions, here and natively: before the program
+// is saved.
 void hide_processor(Module& module);
 
 // Replaces it by what it does: searches for bits, rotations, wide sums and products, atomic exchanges,
