@@ -43,7 +43,10 @@ void __mantissa_set_path(uint64_t path) {
   if (path == wanted_path) shared->reached = 1;
 }
 
-void __mantissa_trace(uint64_t site) { __mantissa_set_path(shared->path * UINT64_C(0x100000001b3) + site); }
+void __mantissa_trace(uint64_t site) {
+  __mantissa_set_path(shared->path * UINT64_C(0x100000001b3) + site);
+  if (__mantissa_sampling) __mantissa_sample_site(site);
+}
 
 bool __mantissa_wants(const char* kind) { return strcmp(kind, wanted_kind) == 0; }
 

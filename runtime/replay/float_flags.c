@@ -57,4 +57,5 @@ void __mantissa_float_after(unsigned before) {
   if (raised & kUnderflow) tell("float-underflow");
   if (before & kAll) set_sse_state(sse_state() | (before & kAll));
   if (before >> 8) set_x87_flags(x87 | before >> 8);
+  if (__mantissa_sampling) __mantissa_sample_step();
 }

@@ -20,12 +20,17 @@ void __mantissa_sample_input(void* p, size_t n, const char* name, int type);
 __attribute__((noreturn)) void __mantissa_sample_end(bool is_rejected);
 // The operation at the current place raised this.
 void __mantissa_sample_raised(const char* kind);
+// Work of a sample, counted; and that it came to a block of the path.
+void __mantissa_sample_step(void);
+void __mantissa_sample_site(uint64_t site);
 void __mantissa_sample_asks(void);  // the program asks whether it is replayed
 
 // A sequence of random numbers; any start will do.
 uint64_t __mantissa_random(uint64_t* state);
 // Draws a value of this type. `large`: in how many of 256 cases an integer may be large.
 void __mantissa_draw(uint64_t* state, void* to, size_t n, int type, unsigned large);
+// A NaN of this type becomes one that does not signal.
+void __mantissa_make_quiet(void* value, size_t n, int type);
 // Makes a value of this type another one that is near.
 void __mantissa_nudge(uint64_t* state, void* value, size_t n, int type);
 

@@ -123,6 +123,14 @@ static Wide draw_float(uint64_t* state, struct Format f) {
   }
 }
 
+void __mantissa_make_quiet(void* value, size_t n, int type) {
+  const struct Format f = format_of(type);
+  if (f.exponent == 0) return;
+  const Wide bits = load(value, n, type), infinity = compose(f, false, (UINT64_C(1) << f.exponent) - 1, 0);
+  const Wide magnitude = bits & (((Wide)1 << (f.exponent + f.fraction)) - 1);
+  if (magnitude > infinity) store(value, n, type, bits | (Wide)1 << (f.fraction - 1));
+}
+
 static Wide next_to(uint64_t* state, Wide bits, int width) {
   const Wide step = (Wide)1 << below(state, (uint64_t)width);
   return below(state, 2) ? bits + step : bits - step;

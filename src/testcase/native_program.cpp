@@ -31,6 +31,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr double kBuildSeconds = 300;
+constexpr auto kLook = std::chrono::milliseconds(20);  // at the budget of who waits
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -240,7 +241,10 @@ Result<NativeProgram::Binary> NativeProgram::binary(const std::string& entry, Bu
                                                     const Budget& budget) {
   if (!recipe_.drivers.contains(entry)) return Error{"the run had no entry '" + entry + "'"};
   const Entries all = entries_with(entry, build);
-  Result<std::string> path = start(all, build, budget, false).get();
+  const auto building = start(all, build, budget, false);
+  while (building.wait_for(kLook) == std::future_status::timeout)
+    if (budget.exhausted()) return Error{budget.stopped() ? "interrupted" : "out of time"};
+  Result<std::string> path = building.get();
   if (path) return Binary{*path, static_cast<uint32_t>(std::ranges::find(all, entry) - all.begin())};
   if (all.size() == 1 || budget.exhausted()) return path.error();
   // What one of them needs may be missing: the others need not suffer for it.

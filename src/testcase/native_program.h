@@ -50,7 +50,8 @@ class NativeProgram {
     uint32_t entry = 0;  // the number by which it knows the entry
   };
   // The binary that has an entry; builds it at the first call. Entries other than `main` share one, unless
-  // that cannot be built. An error has the compiler's messages. May be called by several threads.
+  // that cannot be built. An error has the compiler's messages, or says that the budget has ended before a
+  // build that was begun. May be called by several threads.
   Result<Binary> binary(const std::string& entry, Build build, const Budget& budget = {});
   // Begins to build it beside what else goes on; binary() waits for it. The program must stay where it is and
   // outlives the build, which the budget ends.

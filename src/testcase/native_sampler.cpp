@@ -16,10 +16,10 @@
 namespace mantissa::testcase {
 namespace {
 
-constexpr size_t kShared = size_t{4} << 20, kHeadNumbers = 5;
+constexpr size_t kShared = size_t{4} << 20, kHeadNumbers = 6;
 constexpr double kToStart = 5;  // seconds beyond those of sampling
 
-bool take_candidate(std::string_view record, const std::string& entry, std::vector<Candidate>& candidates) {
+bool take_record(std::string_view record, const std::string& entry, Samples& samples) {
   Cursor from(record, ByteOrder::kLittle);
   const std::string_view kind_name = from.take(from.number(4));
   const std::string_view file = from.take(from.number(4));
@@ -29,17 +29,21 @@ bool take_candidate(std::string_view record, const std::string& entry, std::vect
   candidate.test.asks_replay = from.number(4) != 0;
   candidate.test.trace = from.number(8);
   const auto kind = findings::kind_named(kind_name);
-  if (!from.good() || !kind) return false;
+  if (!from.good() || (!kind && !kind_name.empty())) return false;
   auto inputs = read_replay_file(from.take(from.left()));
   if (!inputs) return false;
-  candidate.finding.kind = *kind;
-  candidate.finding.file = file;
   candidate.test.entry = entry;
   candidate.test.inputs = std::move(*inputs);
   candidate.test.ends_normally = false;
   // No engine followed it: natively it may have run what none would have seen.
   candidate.test.has_loss = true;
-  candidates.push_back(std::move(candidate));
+  if (!kind) {
+    samples.others.push_back(std::move(candidate.test));
+    return true;
+  }
+  candidate.finding.kind = *kind;
+  candidate.finding.file = file;
+  samples.candidates.push_back(std::move(candidate));
   return true;
 }
 
@@ -55,10 +59,11 @@ Samples read_samples(std::string_view memory, const std::string& entry) {
   samples.rejected = head[1];
   samples.crashed = head[2];
   samples.hung = head[3];
-  Cursor records(from.take(std::min<uint64_t>(head[4], from.left())), ByteOrder::kLittle);
+  samples.cut = head[4];
+  Cursor records(from.take(std::min<uint64_t>(head[5], from.left())), ByteOrder::kLittle);
   while (records.left() > 0) {
     const std::string_view record = records.take(records.number(4));
-    if (!records.good() || !take_candidate(record, entry, samples.candidates)) break;
+    if (!records.good() || !take_record(record, entry, samples)) break;
   }
   return samples;
 }
@@ -85,8 +90,8 @@ Result<Samples> sample_natively(NativeProgram& program, const std::string& entry
   options.visible = program.library_folders();
   options.keep_environment = false;
   options.inherited = {shared.fd()};
-  options.environment = {fmt::format("MANTISSA_REPLAY_SAMPLE={}:{}:{}", shared.fd(), settings.seed,
-                                     static_cast<uint64_t>(settings.seconds * 1000)),
+  options.environment = {fmt::format("MANTISSA_REPLAY_SAMPLE={}:{}:{}:{}", shared.fd(), settings.seed,
+                                     static_cast<uint64_t>(settings.seconds * 1000), settings.steps),
                          "MANTISSA_REPLAY_STAGE=2", "MANTISSA_REPLAY_WANTED=0",
                          fmt::format("MANTISSA_REPLAY_ENTRY={}", binary->entry)};
   auto process = run_process(options);

@@ -20,6 +20,9 @@ namespace mantissa::testcase {
 struct SampleSettings {
   double seconds = 5;
   uint64_t seed = 0;
+  // Of work, each some ten nanoseconds: what was found then depends on them alone, as long as there is the
+  // time for it. 0: as many as there is time for.
+  uint64_t steps = 0;
   Budget budget;  // its token ends it at once
   Confinement confinement = Confinement::kConfined;
   uint64_t memory = uint64_t{2} << 30;
@@ -36,8 +39,10 @@ struct Samples {
   uint64_t rejected = 0;  // calls whose assumptions did not
   uint64_t crashed = 0;   // of the samples
   uint64_t hung = 0;      // of the samples: they were ended
+  uint64_t cut = 0;       // times that the clock ended what steps were to end
   double seconds = 0;
   std::vector<Candidate> candidates;  // several of one exception stand in the order in which they came
+  std::vector<Test> others;           // with steps: that came to where no other had been
   std::set<std::string> missing;      // what the system does not allow of confinement
 };
 

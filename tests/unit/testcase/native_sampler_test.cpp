@@ -24,8 +24,8 @@ std::string record(const std::string& kind, const std::vector<Input>& inputs) {
 }
 
 std::string memory(const std::string& records) {
-  return number(100, 8) + number(20, 8) + number(3, 8) + number(2, 8) + number(records.size(), 8) + records +
-         std::string(64, '\0');
+  return number(100, 8) + number(20, 8) + number(3, 8) + number(2, 8) + number(1, 8) +
+         number(records.size(), 8) + records + std::string(64, '\0');
 }
 
 const std::vector<Input> kInputs = {{"x", InputType::kDouble, std::vector<uint8_t>(8, 1)},
@@ -38,6 +38,7 @@ TEST(NativeSampler, ReadsWhatTheProcessTold) {
   EXPECT_EQ(samples.rejected, 20U);
   EXPECT_EQ(samples.crashed, 3U);
   EXPECT_EQ(samples.hung, 2U);
+  EXPECT_EQ(samples.cut, 1U);
   ASSERT_EQ(samples.candidates.size(), 2U);
   const Candidate& first = samples.candidates[0];
   EXPECT_EQ(first.finding.kind, findings::FindingKind::kFloatOverflow);
@@ -51,10 +52,17 @@ TEST(NativeSampler, ReadsWhatTheProcessTold) {
   EXPECT_EQ(first.test.inputs, kInputs);
 }
 
+TEST(NativeSampler, ReadsWhatOnlyWentElsewhere) {
+  const Samples samples = read_samples(memory(record("", kInputs) + record("float-invalid", {})), "f");
+  EXPECT_EQ(samples.candidates.size(), 1U);
+  ASSERT_EQ(samples.others.size(), 1U);
+  EXPECT_EQ(samples.others[0].inputs, kInputs);
+}
+
 // The program shares its memory with what tells of it.
 TEST(NativeSampler, LeavesOutWhatMakesNoSense) {
   EXPECT_EQ(read_samples("", "f").samples, 0U);
-  EXPECT_EQ(read_samples(std::string(39, '\xff'), "f").samples, 0U);
+  EXPECT_EQ(read_samples(std::string(47, '\xff'), "f").samples, 0U);
   EXPECT_TRUE(read_samples(memory(record("no-such-kind", kInputs)), "f").candidates.empty());
   EXPECT_TRUE(read_samples(memory(number(~0U, 4) + "x"), "f").candidates.empty());
   const std::string good = memory(record("float-overflow", kInputs));
