@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 
-#include "memory/inputs.h"
+#include "explore/samples.h"
 #include "testcase/file.h"
 #include "testcase/json.h"
 #include "testcase/ktest.h"
@@ -85,14 +84,9 @@ Result<std::vector<Seed>> read_seeds(const RunOptions& options) {
 }
 
 eval::Model seed_model(expr::Pool& pool, const Seed& seed) {
-  eval::Model model;
-  std::map<std::string, uint32_t> occurred;
-  for (const testcase::Input& input : seed) {
-    const uint32_t number = ++occurred[input.name];
-    const std::string variable = number == 1 ? input.name : input.name + "#" + std::to_string(number);
-    memory::assign_input(pool, variable, input.bytes, model);
-  }
-  return model;
+  std::vector<explore::TestInput> inputs;
+  for (const testcase::Input& input : seed) inputs.push_back({input.name, input.type, input.bytes});
+  return explore::model_of(pool, inputs);
 }
 
 }  // namespace mantissa::cli

@@ -73,7 +73,7 @@ void Compaction::take_back(Exploration& all) {
   all.states.for_each_term(keep);
   all.obligations.for_each_term(all.setting.pool, all.first_state()->memory, keep);
   for (const Turns::Seed& seed : all.turns.seeds())
-    for (const eval::Model::Entry& entry : seed->values()) keep(entry.first);
+    for (const eval::Model::Entry& entry : seed.model->values()) keep(entry.first);
   std::vector<expr::Expr> roots;
   roots.reserve(terms.size());
   terms.for_each([&](expr::Expr term, expr::Nothing) { roots.push_back(term); });

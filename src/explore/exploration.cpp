@@ -17,7 +17,7 @@ std::unique_ptr<interp::FloatSites> sites_of(const Setting& what) {
 }
 }  // namespace
 
-Exploration::Exploration(const Setting& what, Listener& listener, const StopToken& stop)
+Exploration::Exploration(const Setting& what, Listener& listener, const StopToken& stop, Sampling* sampling)
     : setting(what),
       budget(Budget().with_token(stop).until(std::min(what.options.time_s, what.options.clock_s))),
       float_sites(sites_of(what)),
@@ -25,6 +25,7 @@ Exploration::Exploration(const Setting& what, Listener& listener, const StopToke
       obligations(tree),
       book(what.program, what.pool, what.options, listener),
       turns(what.options, budget, states, obligations),
+      samples(sampling, what.options),
       number_texts(literals(what.program, kLiteralTexts)),
       compaction(what.options) {}
 

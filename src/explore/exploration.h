@@ -18,6 +18,7 @@
 #include "explore/number_texts.h"
 #include "explore/obligations.h"
 #include "explore/options.h"
+#include "explore/samples.h"
 #include "explore/sources.h"
 #include "explore/sweep.h"
 #include "explore/turns.h"
@@ -42,7 +43,7 @@ struct Setting {
 
 class Exploration {
  public:
-  Exploration(const Setting& what, Listener& listener, const StopToken& stop);
+  Exploration(const Setting& what, Listener& listener, const StopToken& stop, Sampling* sampling);
 
   const Setting& setting;
   const Budget budget;                                    // of the run, by the clock
@@ -56,6 +57,7 @@ class Exploration {
   Barriers barriers;
   Counters counters;
   Turns turns;
+  Samples samples;
   const NumberTexts number_texts;
   Compaction compaction;
   std::atomic<bool> out_of_memory = false;  // something was given up for want of it

@@ -17,8 +17,9 @@ Explorer::Explorer(const ir::Program& program, expr::Pool& pool, interp::Coverag
                std::move(solvers)},
       listener_(listener) {}
 
-Progress Explorer::run(const StopToken& stop, const StopToken& late, std::vector<eval::Model> seeds) {
-  Exploration all(setting_, listener_, late);
+Progress Explorer::run(const StopToken& stop, const StopToken& late, std::vector<eval::Model> seeds,
+                       Sampling* sampling) {
+  Exploration all(setting_, listener_, late, sampling);
   setting_.coverage.mark(setting_.program.entry, 0, interp::Coverage::kBlock);
   Pending first;
   first.state = all.first_state();
@@ -30,7 +31,7 @@ Progress Explorer::run(const StopToken& stop, const StopToken& late, std::vector
   else if (setting_.options.feasibility != Feasibility::kLazy)
     first.model = std::make_shared<const eval::Model>();
   for (size_t i = 1; i < seeds.size(); ++i)
-    all.turns.add_seed(std::make_shared<const eval::Model>(std::move(seeds[i])));
+    all.turns.add_seed({std::make_shared<const eval::Model>(std::move(seeds[i]))});
   all.states.add(std::move(first));
 
   // A failed check in one worker ends all of them; what was reported before stays reported.

@@ -15,8 +15,10 @@ class Explorer {
 
   // What it comes to is in the ledger.
   // `late`, a child of `stop`, is raised when time is up before `clock_s` says so. `seeds`: inputs to run
-  // first, each down its own path; what lies beside them waits.
-  Progress run(const StopToken& stop, const StopToken& late, std::vector<eval::Model> seeds = {});
+  // first, each down its own path; what lies beside them waits. `sampling`: gives more beside it, if there is
+  // one.
+  Progress run(const StopToken& stop, const StopToken& late, std::vector<eval::Model> seeds = {},
+               Sampling* sampling = nullptr);
   Progress run(const StopToken& stop) { return run(stop, stop.child()); }
 
   // Of the last run: sides of branches that no input takes.

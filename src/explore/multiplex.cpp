@@ -113,8 +113,8 @@ size_t Multiplex::send(std::string_view name, std::vector<eval::Model> models, u
   return met_;
 }
 
-std::optional<Pending> Multiplex::place(std::shared_ptr<const eval::Model> model) {
-  const uint32_t source = sources_.number("seed");
+std::optional<Pending> Multiplex::place(std::string_view name, std::shared_ptr<const eval::Model> model) {
+  const uint32_t source = sources_.number(name);
   sources_.wants(source);
   sources_.sent(source);
   takes_state_ = true;

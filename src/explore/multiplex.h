@@ -44,7 +44,7 @@ class Multiplex : private Descent::Visitor {
   size_t send(std::string_view source, std::vector<eval::Model> models, uint64_t limit);
   // The waiting state that the model leads to, taken before its turn, with the model as its witness. None:
   // its path is done, or under way and the model goes with it.
-  std::optional<Pending> place(std::shared_ptr<const eval::Model> model);
+  std::optional<Pending> place(std::string_view source, std::shared_ptr<const eval::Model> model);
   // A state has gone on from here, and its guests with it.
   void go_on(const Hold& from);
   // The model of a guest, or none: it satisfies the path to where the state is.

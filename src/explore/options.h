@@ -27,6 +27,7 @@ struct Options {
   SearchOrder search = SearchOrder::kCoverage;
   TestPolicy tests = TestPolicy::kNew;
   double time_s = 60, solver_time_s = 30;
+  double sample_s = 0;  // that native sampling has beside it (Samples); 0: there is none
   // Exploration ends at the latest so many seconds after its start by the clock; what queries get is a share
   // of `time_s`, which is the same in every run.
   double clock_s = 1e9;

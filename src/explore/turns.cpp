@@ -13,6 +13,12 @@ bool Turns::is_turn_of_obligations() const {
   return states_.size() == 0 || obligation_time_.seconds() * (1 - kShare) <= path_time_.seconds() * kShare;
 }
 
+void Turns::add_seed(Seed seed) {
+  std::lock_guard lock(mutex_);
+  seeds_.push_back(std::move(seed));
+  wake_.notify_one();
+}
+
 std::optional<Turns::Task> Turns::next(const Meter& worker) {
   std::unique_lock lock(mutex_);
   for (;;) {

@@ -49,7 +49,12 @@ class WorkTime {
 
 class Turns {
  public:
-  using Seed = std::shared_ptr<const eval::Model>;  // an input that the user gave
+  // An input that was not solved for: the user's, or one of native sampling.
+  struct Seed {
+    std::shared_ptr<const eval::Model> model;
+    std::optional<FindingKey> shows = std::nullopt;  // it is for this alone
+    bool is_sampled = false;
+  };
   using Task = std::variant<Pending, Obligation, Seed>;
 
   Turns(const Options& options, const Budget& budget, WaitingStates& states, Obligations& obligations)
@@ -60,7 +65,7 @@ class Turns {
         is_alone_(options.jobs <= 1),
         threads_(std::max(1u, options.jobs)) {}
 
-  void add_seed(Seed seed) { seeds_.push_back(std::move(seed)); }  // before the first thread asks
+  void add_seed(Seed seed);
   // Seeds come first, one after the other, once there is a path that they may leave. Waits until there is
   // something to do; none: the exploration is over, or paused. `worker`: of the thread that asks.
   std::optional<Task> next(const Meter& worker);
@@ -79,7 +84,7 @@ class Turns {
   // exploration is over. What `alone` throws ends it.
   bool pause(const std::function<void()>& alone);
   void leave();  // a thread that will not come to a pause any more
-  // Inputs that wait, during a pause.
+  // Those that wait, during a pause.
   const std::deque<Seed>& seeds() const { return seeds_; }
 
  private:

@@ -15,10 +15,11 @@ using interp::State;
 using interp::Stop;
 
 namespace {
-constexpr uint64_t kSlice = 20000;             // instructions between looks at the clock
-constexpr uint64_t kBarren = 5 * kSlice;       // without new coverage, before others get a turn
-constexpr uint64_t kBarrenEarly = kSlice / 2;  // the same, of a path that was taken before its turn
-constexpr uint64_t kLeastQuestions = 256;      // of the first path after a compaction, before the next
+constexpr uint64_t kSlice = 20000;                 // instructions between looks at the clock
+constexpr uint64_t kBarren = 5 * kSlice;           // without new coverage, before others get a turn
+constexpr uint64_t kBarrenEarly = kSlice / 2;      // the same, of a path that was taken before its turn
+constexpr uint64_t kBarrenShowing = 100 * kSlice;  // the same, where what it is run for is yet to come
+constexpr uint64_t kLeastQuestions = 256;          // of the first path after a compaction, before the next
 constexpr uint64_t kQuestionNanoseconds = 2000, kInstructionNanoseconds = 10;  // about
 constexpr const char* kTooLarge =
     "a path, or a question about one, that needs more memory than --memory allows";
@@ -105,7 +106,9 @@ bool Worker::must_pause() {
 
 // An input of the user's: where it leaves the paths so far a state waits, and is run with it.
 void Worker::run_seed(Turns::Seed seed) {
-  if (std::optional<Pending> pending = multiplex_.place(std::move(seed))) begin(std::move(*pending));
+  if (seed.is_sampled) return run_sample(std::move(seed));
+  if (std::optional<Pending> pending = multiplex_.place("seed", std::move(seed.model)))
+    begin(std::move(*pending));
 }
 
 // A path, or a question about one, that needs more memory than there is. Others may need less.
@@ -266,7 +269,8 @@ void Worker::try_number_texts(State& state) {
   for (const interp::NumberText& text : texts) {
     if (texts_tried_[text.bytes.front()]++ < kTextsRun) {
       for (eval::Model& one : all_.number_texts.of(text, model))
-        if (texts_.size() < kMostTexts) texts_.push_back(std::make_shared<const eval::Model>(std::move(one)));
+        if (texts_.size() < kMostTexts)
+          texts_.push_back({std::make_shared<const eval::Model>(std::move(one))});
       continue;
     }
     multiplex_.complete_from(&model);
@@ -383,6 +387,7 @@ void Worker::cut_off(StatePtr state) {
 // A loop that turns for long leaves its thread to others, if it is coverage that is looked for, or if it was
 // not its turn.
 bool Worker::leaves_to_others(uint64_t barren) {
+  if (given_ && given_->shows && barren < kBarrenShowing && !is_shown(*given_)) return false;
   if (barren < (is_early_ ? kBarrenEarly : kBarren)) return false;
   return (is_early_ || options_.search == SearchOrder::kCoverage) &&
          all_.states.size() + all_.obligations.size() > 0;
@@ -490,6 +495,7 @@ void Worker::end_path(StatePtr state) {
 void Worker::publish() {
   if (meter_->nanoseconds() < told_at_ + kBetweenTelling) return;
   tell();
+  look_at_samples();
   if (all_.counters.is_report_due()) all_.book.tell(all_.progress());
 }
 

@@ -34,6 +34,11 @@ class Worker : private checkers::ObligationSink {
 
   void begin(Pending pending);
   void run_seed(Turns::Seed seed);
+  void look_at_samples();
+  static constexpr std::string_view kSamples = "samples";  // as a source
+  bool is_shown(const Turns::Seed& sample) const;
+  void run_sample(Turns::Seed sample);
+  void follow(const Turns::Seed& sample);
   bool settle(Pending& pending);
   void end_infeasible(interp::Ticket& ticket);  // by the last answer of the solver
   bool restore(Pending& pending);
@@ -151,6 +156,8 @@ class Worker : private checkers::ObligationSink {
   Sides sides_;                          // of the path at hand
   Sides::Sample taken_sides_;            // of the path before
   std::optional<uint32_t> source_;       // of the witness of the path at hand, if it was not solved for
+  std::optional<Turns::Seed> given_;     // the sample whose path is at hand
+  bool following_ = false;               // that path alone, beside the tree
   bool is_early_ = false;                // the path at hand was taken before its turn
   std::deque<Turns::Seed> texts_;        // inputs with texts of numbers, to be run
   uint64_t text_work_ = 0;               // nanoseconds, for them

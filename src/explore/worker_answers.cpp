@@ -34,6 +34,7 @@ void Worker::constrain(State& state, Expr condition) {
 // One more condition holds. Assignments that came here with the state go their own ways.
 void Worker::advance(State& state, Expr condition) {
   state.path.push(condition);
+  if (following_) return;
   if (all_.tree.advance(state.node, condition)) multiplex_.go_on(all_.tree.above(state.node));
 }
 
@@ -51,11 +52,13 @@ void Worker::note_barrier(const ir::Coverage::Site& side, std::span<const Expr> 
 
 Pending Worker::fork(const State& state, Expr condition, interp::Matter matter) {
   auto copy = std::make_unique<State>(state);
-  copy->ticket = ledger_.open(matter);
   copy->covered_new = false;
   ++copy->depth;
   copy->path.push(condition);
-  copy->node = all_.tree.branch(state.node, condition);
+  if (!following_) {
+    copy->ticket = ledger_.open(matter);
+    copy->node = all_.tree.branch(state.node, condition);
+  }
   return unsolved(std::move(copy));
 }
 
@@ -76,6 +79,7 @@ Pending Worker::unsolved(StatePtr state) {
 
 // Keeps a fork for later, or settles its feasibility now.
 void Worker::defer(Pending pending) {
+  if (following_) return;
   if (pool_.is_false(pending.path().front())) return pending.ticket().end(Ending::kInfeasible);
   if (options_.feasibility == Feasibility::kEager && !settle(pending)) return;
   all_.states.add(std::move(pending));
@@ -84,12 +88,14 @@ void Worker::defer(Pending pending) {
 
 // Leaves a fork out, which is a loss unless there is no such input.
 void Worker::give_up(Pending pending, const std::string& why) {
+  if (following_) return;
   if (solve(pending, query_seconds(0)) == Verdict::kUnsat) return end_infeasible(pending.ticket());
   ledger_.note(interp::NoteKind::kLoss, why, pending.state->own_place());
   pending.ticket().end(Ending::kDropped);
 }
 
 void Worker::file_bug(const State& state, const Question& question) {
+  if (following_) return;
   Bug bug{question.kind, question.message, question.prefer, state.own_place()};
   const bool is_new = is_open(bug);
   if (!is_new && !may_cover(state)) return;
@@ -184,7 +190,7 @@ Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
     while (chosen + 1 < conditions.size() && pool_.is_false(conditions[chosen])) ++chosen;
   }
   for (size_t i = 0; i < conditions.size(); ++i) {
-    if (i == chosen) continue;
+    if (i == chosen || following_) continue;
     if (pool_.is_false(conditions[i])) {
       note_barrier(side_of(frame, in, i), {});
       continue;

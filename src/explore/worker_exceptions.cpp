@@ -48,8 +48,9 @@ uint8_t Worker::wanted(uint8_t exceptions, const checkers::FloatTerm& operation)
       crowded |= exception;
     }
   });
+  if (following_) crowded = exceptions;
   if (crowded == 0) return exceptions;
-  drop_crowded(state);
+  if (!following_) drop_crowded(state);
   const uint8_t raised = state.witness ? checkers::suspected(crowded, operation.kind, operation.operands,
                                                              operation.result, *state.witness)
                                        : 0;
@@ -60,8 +61,10 @@ void Worker::on_obligation(FloatObligation what) {
   State& state = interpreter_.state();
   if (state.witness && checkers::is_raised(what, *state.witness)) {
     report_exception(state, what, *state.witness);
+    if (given_) all_.sources.met(all_.sources.number(kSamples));
     return;
   }
+  if (following_) return;
   // Certain by what is known of libm's function, and its own flags say otherwise: for constants that is all.
   if (pool_.is_true(what.condition) && state.witness &&
       std::all_of(what.operands.begin(), what.operands.end(),

@@ -180,7 +180,7 @@ Worker::Next Worker::check_inside(StatePtr& at, const Question& question, memory
   if (pool_.is_true(check.condition)) {  // no offset is right
     if (ensure_witness(at)) {
       report_access(*at, {.kind = check.kind, .message = check.message, .about = question.subject});
-      all_.end_path(*at, Ending::kFinding);
+      if (!following_) all_.end_path(*at, Ending::kFinding);
     }
     return Next::kEnded;
   }
@@ -253,6 +253,7 @@ Worker::Next Worker::answer_pointer(StatePtr& at, const Question& question) {
     other.message = access_text(question) + " through a null pointer";
     file_bug(state, other);
     if (kind == FindingKind::kOutOfBounds) file_use_after_end(state, question);
+    if (following_) return Next::kEnded;
     go_on_inside(state, question);
     all_.end_path(state, Ending::kFinding);
     return Next::kEnded;

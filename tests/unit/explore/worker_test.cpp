@@ -160,11 +160,49 @@ class Workers : public testing::Test {
           return function.defined ? interp::Handler() : interp::Handler{make_input, 0, {}};
         },
         solvers, one.heard);
-    one.progress = explorer.run(stop, stop.child(), seeds ? seeds(pool) : std::vector<eval::Model>());
+    one.progress =
+        explorer.run(stop, stop.child(), seeds ? seeds(pool) : std::vector<eval::Model>(), sampling_);
     EXPECT_EQ(one.ledger.leaked(), 0u);
   }
 
+  // if (x == 10) 128 / 0; else if (y == 10) return; return;
+  void hidden_quotient() {
+    read(1);
+    read(2);
+    compare(Op::kEq, kX, kTen);
+    branch(6, 4);
+    compare(Op::kEq, kY, kTen);
+    branch(7, 7);
+    add({.op = Op::kUdiv, .width = 8, .d = kY, .a = kHalf, .b = kZero});
+    add({.op = Op::kReturn});
+  }
+
   ir::Program program_;
+  Sampling* sampling_ = nullptr;
+};
+
+// Decides nothing, and has worked long when it says so for the second time.
+class Undecided final : public solver::Solver {
+ public:
+  std::string_view name() const override { return "undecided"; }
+  solver::Capabilities capabilities() const override { return {.features = 0xffff}; }
+  solver::Answer solve(const solver::Query&, const Budget& budget, solver::HintBoard&) override {
+    if (++asked_ == 2) budget.work(3'000'000'000);
+    return solver::Unknown{solver::Unknown::Why::kIncomplete, "undecided"};
+  }
+
+ private:
+  int asked_ = 0;
+};
+
+class Given final : public Sampling {
+ public:
+  explicit Given(std::vector<SampledInput> all) : all_(std::move(all)) {}
+  void begin() override {}
+  std::optional<std::vector<SampledInput>> take(const Budget&) override { return all_; }
+
+ private:
+  std::vector<SampledInput> all_;
 };
 
 std::unique_ptr<solver::Solver> every_byte() { return std::make_unique<EveryByte>(); }
@@ -268,6 +306,31 @@ TEST_F(Workers, RunTheUsersInputsFirst) {
   EXPECT_EQ(input_of(one.heard.tests[0], 0), 77);
   EXPECT_EQ(input_of(one.heard.tests[1], 0), 78);
   EXPECT_LT(input_of(one.heard.tests[2], 0), 10);
+}
+
+// The path had been given up when the input came: it is found by it, and what was given up stays so.
+TEST_F(Workers, FollowASampleWhereNoStateWaits) {
+  hidden_quotient();
+  const FindingKey here{FindingKind::kDivisionByZero, 1, 7, 1};
+  Given given({{{{"x", memory::InputType::kBytes, {10}}, {"x", memory::InputType::kBytes, {3}}}, here},
+               {{{"x", memory::InputType::kBytes, {10}}}, here},
+               {{{"x", memory::InputType::kBytes, {11}}, {"x", memory::InputType::kBytes, {3}}}, {}}});
+  for (const bool samples : {false, true}) {
+    Outcome one;
+    one.options.partial_solutions = false;
+    one.options.sample_s = 0.1;
+    sampling_ = samples ? &given : nullptr;
+    explore_with(one, [] { return std::make_unique<Undecided>(); });
+    EXPECT_EQ(one.count(Matter::kPath, Ending::kUnknown), 2u);
+    EXPECT_EQ(one.count(Matter::kPath, Ending::kCompleted), 1u);
+    EXPECT_EQ(one.ledger.status(), Status::kIncomplete);
+    ASSERT_EQ(one.heard.findings.size(), samples ? 1u : 0u);
+    if (!samples) continue;
+    EXPECT_EQ(one.heard.findings[0].kind, FindingKind::kDivisionByZero);
+    EXPECT_EQ(input_of(one.heard.shown[0], 0), 10);
+    EXPECT_EQ(one.progress.partial_solutions.at("samples").produced, 3u);
+    EXPECT_EQ(one.progress.partial_solutions.at("samples").distinct, 2u) << "one had been shown";
+  }
 }
 
 TEST_F(Workers, TellWhenTheyWereStopped) {
