@@ -19,6 +19,7 @@
 #include "cli/file_checks.h"
 #include "cli/install.h"
 #include "cli/live_replay.h"
+#include "cli/live_sampler.h"
 #include "cli/methods.h"
 #include "cli/overseer.h"
 #include "cli/proof_writer.h"
@@ -61,6 +62,8 @@ constexpr const char* kCertificatesFile = "unsat.proof";
 constexpr double kLastSeconds = 0.4;         // for files of tests, however late it is
 constexpr double kLeastSecondsForWays = 3;   // to tell how findings are come to
 constexpr double kLeastSecondsForTests = 5;  // without findings; more if the analysis took more
+constexpr double kLeastSecondsToSample = 2, kShareOfSampling = 0.1, kMostSecondsOfSampling = 3;
+constexpr double kStepsPerSecond = 50e6, kTimesForSampling = 20;  // by the clock, where the machine is busy
 
 int fail(ExitStatus status, const std::string& message) {
   std::fprintf(stderr, "mantissa run: %s\n", terminal_text(message).c_str());
@@ -349,6 +352,7 @@ class Analysis {
       ++(finding ? waiting_findings_ : waiting_tests_);
       native_->prepare(test.entry, testcase::build_for(finding ? std::optional(finding->kind) : std::nullopt),
                        plan_.all());
+      if (finding && testcase::build_for(finding->kind) == testcase::Build::kFloat) needs_float_build_ = true;
       if (finding) live_->add(*finding, test);
     });
   }
@@ -402,6 +406,7 @@ class Analysis {
       const auto shares = static_cast<double>(built.drivers.size() - i);
       exploration.clock_s = plan_.left_for_analysis() / shares;
       exploration.time_s = built.drivers.size() == 1 ? plan_.for_analysis() : exploration.clock_s;
+      exploration.sample_s = sample_seconds(driver.entry, exploration.time_s);
       if (built.drivers.size() > 1) session_->say(driver.entry);
       session_->begin_entry(built, *coverage_, driver.entry);
       for (const std::string& assumption : driver.assumptions)
@@ -416,7 +421,8 @@ class Analysis {
       std::vector<eval::Model> seeds;
       seeds.reserve(seeds_.size());
       for (const Seed& seed : seeds_) seeds.push_back(seed_model(pool, seed));
-      session_->end_entry(explorer.run(stop_, late_, std::move(seeds)));
+      const auto sampler = make_sampler(built.program, driver.entry, exploration.sample_s);
+      session_->end_entry(explorer.run(stop_, late_, std::move(seeds), sampler.get()));
       barriers_.insert(barriers_.end(), explorer.barriers().begin(), explorer.barriers().end());
     }
     if (stop_.stop_requested()) ledger_.cut(interp::Cut::kInterrupt);
@@ -427,8 +433,37 @@ class Analysis {
     return error.what();
   }
 
+  // Native sampling beside the analysis is for functions: a whole program is none that can be called again.
+  // Only where native code may run and is confined, and only if exceptions are looked for that it shows.
+  double sample_seconds(const std::string& entry, double seconds) const {
+    const bool is_wanted = options_.sample == "on" && options_.partial_solutions != "off" &&
+                           options_.replay == "confined" && options_.exploration.float_exceptions != 0 &&
+                           options_.method != "isc" && !options_.under_constrained;
+    if (!is_wanted || !native_ || entry == "main" || seconds < kLeastSecondsToSample) return 0;
+    return std::min(kMostSecondsOfSampling, kShareOfSampling * seconds);
+  }
+
+  std::unique_ptr<LiveSampler> make_sampler(const ir::Program& program, const std::string& entry,
+                                            double seconds) {
+    if (seconds <= 0) return nullptr;
+    LiveSampler::Plan plan{
+        .entry = entry, .kinds = options_.kinds, .settings = {}, .build = {}, .failed = {}};
+    plan.settings.seconds = kTimesForSampling * seconds;
+    plan.settings.steps = static_cast<uint64_t>(kStepsPerSecond * seconds);
+    plan.settings.seed = options_.seed;
+    plan.settings.budget = plan_.all();
+    plan.settings.memory = replay_settings({}).memory;
+    plan.build = plan_.all().with_token(no_float_build_);
+    plan.failed = [this](const std::string& why) {
+      if (!options_.quiet)
+        std::fprintf(stderr, "note: no inputs were sampled natively: %s\n", terminal_text(why).c_str());
+    };
+    return std::make_unique<LiveSampler>(*native_, program, std::move(plan));
+  }
+
   int finish(const ir::FrontendResult& built, const std::string& problem) {
     if (live_) live_->close();
+    if (!needs_float_build_ && !options_.resume) no_float_build_.request_stop();
     report::RunSummary& summary = session_->summary();
     auto finished = session_->finish();
     if (!problem.empty()) ledger_.cut(interp::Cut::kInterrupt);
@@ -583,7 +618,9 @@ class Analysis {
   const fs::path folder_;
   ProofWriter proofs_;  // open if certificates are asked for
   StopToken stop_;
-  const StopToken late_ = stop_.child();  // the analysis has to end
+  const StopToken late_ = stop_.child();            // the analysis has to end
+  const StopToken no_float_build_ = stop_.child();  // that sampling began is needed by nobody any more
+  std::atomic<bool> needs_float_build_ = false;
   TimePlan plan_;
   std::vector<Seed> seeds_;
   std::atomic<uint64_t> waiting_findings_ = 0, waiting_tests_ = 0;  // to be replayed

@@ -282,6 +282,10 @@ void declare(CLI::App& command, RunOptions& o) {
           "unless it is no-flips (on)")
       ->type_name("{on,no-flips,off}");
   command
+      .add_option("--sample", o.sample,
+                  "call functions natively with random inputs beside the analysis, for float exceptions (on)")
+      ->check(CLI::IsMember({"on", "off"}));
+  command
       .add_option("--merge", o.merge,
                   "take both sides of a branch at once, by choices between values, where each was taken "
                   "before and does little (off)")

@@ -52,6 +52,7 @@ struct RunOptions {
   std::vector<std::pair<std::string, uint64_t>> sym_files;
   bool has_sym_stdin = false, resume = false, force = false, quiet = false, no_progress = false;
   std::string replay = "confined";
+  std::string sample = "on";             // natively, beside the analysis
   std::optional<bool> finite;            // not said: if float exceptions are looked for
   std::vector<std::string> range_texts;  // NAME=LOW:HIGH
   std::vector<std::string> assume_texts;
