@@ -27,7 +27,7 @@ constexpr std::string_view kUninitialized[] = {"uninit!!"};
 constexpr std::string_view kUndetermined[] = {"uninit!!", "guess!!"};
 
 int64_t sext(uint64_t word, uint32_t width) {
-  return static_cast<int64_t>(word << (64 - width)) >> (64 - width);
+  return static_cast<int64_t>(word << (-width & 63)) >> (-width & 63);
 }
 uint64_t cut(int64_t number, uint32_t width) { return static_cast<uint64_t>(number) & low_bits(width); }
 double f64(uint64_t word) { return std::bit_cast<double>(word); }
@@ -133,11 +133,19 @@ inline bool Interpreter::store_to_window(uint64_t address, uint32_t width, uint6
 // The registers of the frame that runs. Each operation is carried out if its operands are concrete and of at
 // most 64 bits; false: nothing has happened. All of it is inlined into the loop.
 struct Interpreter::Quick {
+  const Instruction* code;
   uint64_t* words;
   Expr* values;
-  const FloatSites::Mask* watched;  // of the function, or null
+  State& state;
+  const std::atomic<uint8_t>* marks;  // of coverage, by instruction
+  const FloatSites::Mask* watched;    // of the function, or null
   uint32_t function_index;
   bool nearest;  // operations on floats are the hardware's own
+
+  uint32_t place_of(const Instruction& in) const { return static_cast<uint32_t>(&in - code); }
+  [[gnu::always_inline]] bool is_marked(uint32_t pc, Coverage::Mark what) const {
+    return (marks[pc].load(std::memory_order_relaxed) & what) != 0;
+  }
 
   [[gnu::always_inline]] bool is_concrete(const Instruction& in) const {
     return (values[in.a].id | values[in.b].id) == 0;
@@ -156,34 +164,44 @@ struct Interpreter::Quick {
     return is_concrete(in) && in.width <= 64 && put(in, compute(words[in.a], words[in.b]));
   }
   template <class Compute>
-  [[gnu::always_inline]] bool two_floats(const Instruction& in, uint32_t pc, Compute compute) const {
+  [[gnu::always_inline]] bool two_floats(const Instruction& in, Compute compute) const {
     if (!is_concrete(in) || !nearest || in.mode != ir::Mode::kDynamic) return false;
     if (in.type == ir::FloatType::kDouble) {
       const double result = compute(f64(words[in.a]), f64(words[in.b]));
-      if (watched && may_have_raised(result) && watched[pc] != 0) return false;
+      if (watched && may_have_raised(result) && watched[place_of(in)] != 0) return false;
       return put(in, std::bit_cast<uint64_t>(result));
     }
     if (in.type == ir::FloatType::kFloat) {
       const float result = compute(f32(words[in.a]), f32(words[in.b]));
-      if (watched && may_have_raised(result) && watched[pc] != 0) return false;
+      if (watched && may_have_raised(result) && watched[place_of(in)] != 0) return false;
       return put(in, std::bit_cast<uint32_t>(result));
     }
     return false;
   }
 };
 
-// Moves on to the next instruction, or to where it leads.
-[[gnu::always_inline]] inline bool Interpreter::step_quick(const Instruction& in, const Quick& on,
-                                                           uint32_t& pc) {
+// Moves on to the next instruction, or to where it leads. What was run is counted where it leads elsewhere:
+// code without a jump is short, and to count each instruction takes a tenth of a loop's time.
+[[gnu::always_inline]] inline Interpreter::Quickly Interpreter::step_quick(const Instruction*& at,
+                                                                           const Quick& on, Left& left) {
+  const Instruction& in = *at;
   const uint32_t width = in.width;
   uint64_t* const w = on.words;
   Expr* const v = on.values;
   const auto two = [&](auto compute) { return on.two(in, compute); };
   const auto one = [&](auto compute) { return on.one(in, compute); };
-  const auto two_floats = [&](auto compute) { return on.two_floats(in, pc, compute); };
+  const auto two_floats = [&](auto compute) { return on.two_floats(in, compute); };
   const auto next = [&](bool is_done) {
-    pc += is_done;
-    return is_done;
+    at += is_done;
+    return is_done ? Quickly::kDone : Quickly::kNot;
+  };
+  const auto go_to = [&](uint32_t pc, uint32_t target) {
+    if (!on.is_marked(target, Coverage::kBlock)) [[unlikely]]
+      mark(on.function_index, target, Coverage::kBlock);
+    at = on.code + target;
+    left.steps -= pc + 1 - left.from;
+    left.from = target;
+    return left.steps > 0 ? Quickly::kDone : Quickly::kOver;
   };
   using Word = uint64_t;
   switch (in.op) {
@@ -217,12 +235,12 @@ struct Interpreter::Quick {
     case Op::kBitcast: return next(one([](Word a) { return a; }));
     case Op::kSext: return next(one([&](Word a) { return cut(sext(a, in.x), width); }));
     case Op::kCopy:
-      if (width > 64) return false;
+      if (width > 64) return Quickly::kNot;
       w[in.d] = w[in.a];
       v[in.d] = v[in.a];
       return next(true);
     case Op::kSelect:
-      if (v[in.a].id != 0 || width > 64) return false;
+      if (v[in.a].id != 0 || width > 64) return Quickly::kNot;
       v[in.d] = v[w[in.a] ? in.b : in.c];
       w[in.d] = w[w[in.a] ? in.b : in.c];
       return next(true);
@@ -234,29 +252,28 @@ struct Interpreter::Quick {
     case Op::kFmul: return next(two_floats([](auto a, auto b) { return a * b; }));
     case Op::kFdiv: return next(two_floats([](auto a, auto b) { return a / b; }));
     case Op::kFcmp:
-      if (!on.is_concrete(in) || tracks_flags_ || !compare_words(in, w[in.a], w[in.b], w[in.d])) return false;
+      if (!on.is_concrete(in) || tracks_flags_ || !compare_words(in, w[in.a], w[in.b], w[in.d]))
+        return Quickly::kNot;
       v[in.d] = Expr{};
       return next(true);
     case Op::kLoad:
-      if (v[in.a].id != 0 || width > 64 || !load_from_window(w[in.a], in, w[in.d])) return false;
+      if (v[in.a].id != 0 || width > 64 || !load_from_window(w[in.a], in, w[in.d])) return Quickly::kNot;
       v[in.d] = Expr{};
       return next(true);
     case Op::kStore:
       return next(on.is_concrete(in) && width <= 64 && store_to_window(w[in.a], width, w[in.b]));
-    case Op::kTrace: state_->trace.note(in.imm); return next(true);
-    case Op::kJump:
-      pc = in.x;
-      mark(on.function_index, pc, Coverage::kBlock);
-      return true;
+    case Op::kTrace: on.state.trace.note(in.imm); return next(true);
+    case Op::kJump: return go_to(on.place_of(in), in.x);
     case Op::kBranch: {
-      if (v[in.a].id != 0) return false;
+      if (v[in.a].id != 0) return Quickly::kNot;
+      const uint32_t pc = on.place_of(in);
       const bool taken = w[in.a] != 0;
-      mark(on.function_index, pc, taken ? Coverage::kTrueSide : Coverage::kFalseSide);
-      pc = taken ? in.x : in.b;
-      mark(on.function_index, pc, Coverage::kBlock);
-      return true;
+      const Coverage::Mark side = taken ? Coverage::kTrueSide : Coverage::kFalseSide;
+      if (!on.is_marked(pc, side)) [[unlikely]]
+        mark(on.function_index, pc, side);
+      return go_to(pc, taken ? in.x : in.b);
     }
-    default: return false;
+    default: return Quickly::kNot;
   }
 }
 
@@ -266,33 +283,42 @@ Stop Interpreter::run(State& state, uint64_t max_steps) {
   reset_windows();
   answer_cursor_ = 0;
   frame_ = state.frames.back().writable();
-  uint64_t left = max_steps;
+  Left left{static_cast<int64_t>(max_steps), frame_->pc};
+  const auto over = [&](Stop stop) {
+    return counted(stop, static_cast<uint64_t>(static_cast<int64_t>(max_steps) - left.steps));
+  };
   for (;;) {
     Frame* const frame = frame_;
-    const Instruction* const code = frame->function->code.data();
     const bool was_nearest = state.rounding == num::RoundingMode::kNearestEven;
-    const Quick on{frame->words(), frame->values(),
-                   float_sites_ ? float_sites_->of(frame->function_index) : nullptr, frame->function_index,
+    const Quick on{frame->function->code.data(),
+                   frame->words(),
+                   frame->values(),
+                   state,
+                   coverage_.of(frame->function_index),
+                   float_sites_ ? float_sites_->of(frame->function_index) : nullptr,
+                   frame->function_index,
                    was_nearest && !tracks_flags_};
-    uint32_t pc = frame->pc;
+    const Instruction* at = on.code + frame->pc;
     for (;;) {
-      if (left == 0) {
-        frame->pc = pc;
-        return counted(Stop::kBudget, max_steps);
+      const Quickly how = step_quick(at, on, left);
+      if (how == Quickly::kDone) continue;
+      if (how == Quickly::kOver) {
+        frame->pc = left.from;
+        return over(Stop::kBudget);
       }
-      --left;
-      const Instruction& in = code[pc];
-      if (step_quick(in, on, pc)) continue;
+      const uint32_t pc = on.place_of(*at);
+      left.steps -= pc + 1 - left.from;
       frame->pc = pc;
       next_pc_ = pc + 1;
       frame_changed_ = false;
-      if (!step_slow(in)) return counted(stop_, max_steps - left);
+      if (!step_slow(*at)) return over(stop_);
       if (!state.answers.empty()) state.answers.clear();
       if (!state.excluded.empty()) state.excluded.clear();
       answer_cursor_ = 0;
-      frame_->pc = next_pc_;
+      frame_->pc = left.from = next_pc_;
+      if (left.steps <= 0) return over(Stop::kBudget);
       if (frame_changed_ || was_nearest != (state.rounding == num::RoundingMode::kNearestEven)) break;
-      pc = next_pc_;
+      at = on.code + next_pc_;
     }
   }
 }

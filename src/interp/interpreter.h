@@ -70,7 +70,7 @@ class Interpreter {
   // From now on operations at open sites are told to the observer; both must outlive the interpreter.
   void watch_floats(const FloatSites& sites, FloatObserver& observer);
 
-  // Runs at most `max_steps` instructions.
+  // Runs `max_steps` instructions, and on to the next jump.
   Stop run(State& state, uint64_t max_steps);
   const Question& question() const { return question_; }
   const FindingInfo& finding() const { return finding_; }
@@ -210,7 +210,16 @@ class Interpreter {
   // Each family executes one instruction at pc; true: done, go to the next.
   Stop counted(Stop stop, uint64_t executed);
   struct Quick;  // what an instruction on small concrete operands needs
-  bool step_quick(const ir::Instruction& in, const Quick& on, uint32_t& pc);
+  enum class Quickly : uint8_t {
+    kDone,
+    kNot,  // nothing has happened
+    kOver  // no steps are left
+  };
+  struct Left {
+    int64_t steps;
+    uint32_t from;  // instruction: what was run since is not counted yet
+  };
+  Quickly step_quick(const ir::Instruction*& at, const Quick& on, Left& left);
   Val computed(expr::Kind kind, expr::Sort result, std::span<const Operand> operands,
                std::span<const uint32_t> params);
   bool step_slow(const ir::Instruction& in);

@@ -36,6 +36,8 @@ class Coverage {
   bool has(uint32_t function, uint32_t pc, Mark what) const {
     return marks_[function][pc].load(std::memory_order_relaxed) & what;
   }
+  // The marks of a function, by instruction.
+  const std::atomic<uint8_t>* of(uint32_t function) const { return marks_[function].get(); }
   // Grows with every new mark: a state that ran while it grew has covered something new.
   uint64_t changes() const { return changes_.load(std::memory_order_relaxed); }
 

@@ -158,7 +158,7 @@ class Machine {
     function.register_count = 8;
     Instruction in = made.in;
     in.d = kD, in.a = kA, in.b = kB, in.c = kC;
-    function.code = {in, {.op = Op::kReturn}};
+    function.code = {in, {.op = Op::kJump, .x = 1}};  // steps are counted at jumps
     function.places.resize(2);
     function.stacks.resize(2);
     function.operand_lists.emplace_back();
