@@ -30,13 +30,21 @@ bool Interpreter::can_take_both(const Instruction& branch, Expr condition) {
 bool Interpreter::step_control(const Instruction& in) {
   switch (in.op) {
     case Op::kBranch: {
-      Question question;
-      question.ask = Ask::kBranch;
-      question.condition = bool_term(get(in.a, 1));
-      question.may_take_both = ir::has_both(in) && can_take_both(in, question.condition);
-      if (!check_defined(question.condition, "a branch")) return false;
-      const std::optional<uint64_t> answer = ask(std::move(question), options_.check_uninitialized);
-      if (!answer) return false;
+      std::optional<uint64_t> answer;
+      // Where no other question can have come before it the answer is this one's, which need not be put
+      // together again.
+      const bool is_only = state_->undefined.empty() && state_->guesses.empty();
+      if (is_only && answer_cursor_ < state_->answers.size()) {
+        answer = state_->answers[answer_cursor_++];
+      } else {
+        Question question;
+        question.ask = Ask::kBranch;
+        question.condition = bool_term(get(in.a, 1));
+        question.may_take_both = ir::has_both(in) && can_take_both(in, question.condition);
+        if (!check_defined(question.condition, "a branch")) return false;
+        answer = ask(std::move(question), options_.check_uninitialized);
+        if (!answer) return false;
+      }
       if (*answer == kBothSides) {
         next_pc_ = frame_->function->start_of_both(in);
         return true;

@@ -41,6 +41,7 @@ bool Interpreter::depends_on_undetermined(Expr term) {
 
 // Before a question that such a value may decide, another: does it? Nothing (false) while that is asked.
 bool Interpreter::settle_undetermined(const Question& question) {
+  if (state_->undefined.empty() && state_->guesses.empty()) return true;
   if (question.ask == Ask::kCheck && question.kind == FindingKind::kUninitialized) return true;
   std::vector<Expr> open;
   const auto look = [&](Expr term) {
