@@ -43,9 +43,11 @@ class PersistentVector {
     ++size_;
     writable_leaf(size_ - 1)->values()[(size_ - 1) & kMask] = std::move(value);
   }
+  // What others see, too, stays where it is until they go or something new comes there: to copy the nodes for
+  // a place that nobody looks at again would cost more than it frees.
   void pop_back() {
     --size_;
-    writable_leaf(size_)->values()[size_ & kMask] = T();
+    if (Node* const leaf = own_leaf(size_)) leaf->values()[size_ & kMask] = T();
   }
   const T& back() const { return (*this)[size_ - 1]; }
   template <class F>
@@ -73,6 +75,17 @@ class PersistentVector {
         child = Ref<Node>::make();
         if (level > 1) child.writable()->content.template emplace<Children>();
       }
+      node = child.writable();
+    }
+    return node;
+  }
+  // The leaf, if nobody else sees it; null otherwise.
+  Node* own_leaf(uint32_t i) {
+    if (root_.is_shared()) return nullptr;
+    Node* node = root_.writable();
+    for (uint32_t level = height_; level > 0; --level) {
+      Ref<Node>& child = node->children()[(i >> (level * kBits)) & kMask];
+      if (child.is_shared()) return nullptr;
       node = child.writable();
     }
     return node;
