@@ -21,11 +21,23 @@ bool is_null_page(const expr::Pool& pool, Expr e) {
   return pool.is_const(e) && pool.raw_value(e) < memory::kNullPage;
 }
 
+// Whether a sum or a choice has an address in it. A choice among small numbers is an offset and no pointer
+// that may be null.
+bool has_address(const expr::Pool& pool, Expr e, uint32_t depth = 0) {
+  constexpr uint32_t kDeepest = 8;
+  if (pool.is_const(e)) return memory::in_address_space(pool.raw_value(e));
+  const Kind kind = pool.kind(e);
+  if (depth == kDeepest || (kind != Kind::kIte && kind != Kind::kBvAdd)) return false;
+  const uint32_t first = kind == Kind::kIte ? 1 : 0;
+  return has_address(pool, pool.child(e, first), depth + 1) ||
+         has_address(pool, pool.child(e, first + 1), depth + 1);
+}
+
 std::optional<NullChoice> null_choice(expr::Pool& pool, Expr e) {
   if (pool.kind(e) == Kind::kIte) {
     const Expr when = pool.child(e, 0), yes = pool.child(e, 1), no = pool.child(e, 2);
-    if (is_null_page(pool, yes)) return NullChoice{when, yes, no};
-    if (is_null_page(pool, no)) return NullChoice{pool.mk_not(when), no, yes};
+    if (is_null_page(pool, yes) && has_address(pool, no)) return NullChoice{when, yes, no};
+    if (is_null_page(pool, no) && has_address(pool, yes)) return NullChoice{pool.mk_not(when), no, yes};
     return std::nullopt;
   }
   if (pool.kind(e) != Kind::kBvAdd) return std::nullopt;
