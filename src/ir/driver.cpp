@@ -308,6 +308,7 @@ class DriverBuilder {
         inputs_->fill_plain(place, open.variable->getValueType(), open.name);
       }
       if (!open.values.empty()) inputs_->keep_among(place, open.values);
+      if (open.range) inputs_->keep_between(place, place->getValueType(), open.range->low, open.range->high);
       if (open.variable->hasMetadata(kUnsizedMetadata))
         builder_.CreateCall(declare("__mantissa_unsized", builder_.getVoidTy(), builder_.getPtrTy()),
                             {place});

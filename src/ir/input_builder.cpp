@@ -171,6 +171,12 @@ void InputBuilder::keep_among(llvm::Value* address, const std::vector<llvm::Cons
   assume(is_one);
 }
 
+void InputBuilder::keep_between(llvm::Value* address, llvm::Type* type, int64_t low, int64_t high) {
+  llvm::Value* value = builder_.CreateAlignedLoad(type, address, llvm::Align(1));
+  assume(builder_.CreateICmpSGE(value, llvm::ConstantInt::getSigned(type, low)));
+  assume(builder_.CreateICmpSLE(value, llvm::ConstantInt::getSigned(type, high)));
+}
+
 void InputBuilder::input(llvm::Value* address, uint64_t size, const std::string& name, int code) {
   ++inputs_;
   llvm::FunctionCallee callee =

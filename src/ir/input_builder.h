@@ -26,6 +26,8 @@ class InputBuilder {
   llvm::Value* text(const std::string& contents);  // address of a constant C string
   // What was filled there is one of these.
   void keep_among(llvm::Value* address, const std::vector<llvm::Constant*>& values);
+  // The same of an integer between two signed numbers.
+  void keep_between(llvm::Value* address, llvm::Type* type, int64_t low, int64_t high);
 
   // How many elements the object behind a pointer has that was reached through `depth` others: 0 of one that
   // is null or points to what has no size; of a string with the zero at its end.

@@ -119,6 +119,10 @@ std::vector<OpenVariable> open_variables_of(llvm::Function& function) {
     if (writes.only_constants && initial && !is_foreign && writes.values.size() <= kMostValues) {
       open.values.assign(writes.values.begin(), writes.values.end());
       open.values.push_back(initial);
+    } else if (initial && !is_foreign) {
+      open.range = kept_range(*variable, [](const llvm::Function& function) {
+        return function.hasFnAttribute(kDriverAttribute);
+      });
     }
     if (variable->hasLocalLinkage()) variable->setLinkage(llvm::GlobalValue::ExternalLinkage);
     result.push_back(std::move(open));

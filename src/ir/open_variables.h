@@ -3,9 +3,11 @@
 // Global variables whose values a function without a caller cannot know: those that the program writes, and
 // those that another file defines. Private to this room.
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "ir/kept_range.h"
 #include "ir/llvm_headers.h"
 
 namespace mantissa::ir {
@@ -20,6 +22,7 @@ struct OpenVariable {
   const llvm::DIType* source = nullptr;  // null: there is no debug information
   std::string name;
   std::vector<llvm::Constant*> values;  // an integer that only gets constants: those; empty: any
+  std::optional<KeptRange> range;       // an integer that the program keeps in it
 };
 
 // Of those that the function or what it calls mentions. Static ones become visible, for drivers.
