@@ -429,6 +429,8 @@ void Worker::run_state(StatePtr state) {
       case Stop::kFinding: {
         const interp::FindingInfo info = interpreter_.finding();
         note_untracked(options_.leaks, pool_, *state, ledger_);
+        if (options_.under_constrained && !is_news(*state, info.kind))
+          return all_.end_path(*state, Ending::kDropped);
         if (!ensure_witness(state)) return;
         report(*state, {.kind = info.kind, .message = info.message, .end = info.end},
                state->witness->model());

@@ -6,6 +6,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -76,6 +77,11 @@ class Worker : private checkers::ObligationSink {
   // Entries without callers: worker_under_constrained.cpp.
   void note_check(interp::State& state, expr::Expr condition);
   bool rests_on_code(const interp::State& state, expr::Expr condition);
+  expr::Expr counting_part(const interp::State& state, expr::Expr condition);
+  bool says_given_null(const interp::State& state, expr::Expr condition) const;
+  bool is_news(const interp::State& state, interp::FindingKind kind) const;
+  Next answer_unlooked_at(StatePtr& state, const interp::Question& question, uint64_t word,
+                          expr::Expr counts);
   Next go_on_where(StatePtr& state, expr::Expr condition, uint64_t answer);
   Next answer_made_up(StatePtr& state, const interp::Question& question, memory::ObjectRef object);
   void end_unproved(StatePtr state);
@@ -152,9 +158,10 @@ class Worker : private checkers::ObligationSink {
   Neighbours neighbours_;
   Flips flips_;
   expr::VariableSets variable_sets_;
-  expr::ExprSet noted_;                  // conditions whose place is known
-  Sides sides_;                          // of the path at hand
-  Sides::Sample taken_sides_;            // of the path before
+  std::set<std::pair<uint32_t, expr::Expr>> given_nulls_;  // by function: that a pointer it was given is null
+  expr::ExprSet noted_;                                    // conditions whose place is known
+  Sides sides_;                                            // of the path at hand
+  Sides::Sample taken_sides_;                              // of the path before
   std::optional<uint32_t> source_;       // of the witness of the path at hand, if it was not solved for
   std::optional<Turns::Seed> given_;     // the sample whose path is at hand
   bool following_ = false;               // that path alone, beside the tree

@@ -226,15 +226,15 @@ Worker::Next Worker::answer_check(StatePtr& at, const Question& question, uint64
     state.answer(word);
     return Next::kGoOn;
   }
+  if (options_.under_constrained)
+    if (const Expr counts = counting_part(state, question.condition); counts != question.condition)
+      return answer_unlooked_at(at, question, word, counts);
   if (options_.under_constrained && path_set_.contains(state.path, question.condition)) {
-    const bool is_real = rests_on_code(state, question.condition);
-    if (is_real && ensure_witness(at))
+    if (ensure_witness(at))
       report(*at, {.kind = question.kind, .message = question.message}, at->witness->model());
-    if (at) all_.end_path(*at, is_real ? Ending::kFinding : Ending::kDropped);
+    if (at) all_.end_path(*at, Ending::kFinding);
     return Next::kEnded;
   }
-  if (options_.under_constrained && !rests_on_code(state, question.condition))
-    return go_on_where(at, fine, word);
   if (state.witness && is_true(state, question.condition)) {
     report(state, {.kind = question.kind, .message = question.message, .about = question.condition},
            state.witness->model(), {{question.condition, question.prefer}});

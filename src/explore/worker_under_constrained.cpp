@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "explore/leaks.h"
+#include "explore/looked_at.h"
 #include "explore/worker.h"
 
 namespace mantissa::explore {
@@ -23,12 +24,42 @@ using interp::State;
 void Worker::note_check(State& state, Expr condition) {
   if (!options_.under_constrained) return;
   const interp::Frame& frame = state.top();
-  if (frame.function->is_runtime || frame.function->is_driver) return;
+  if (frame.function->is_runtime || frame.function->is_driver || state.frames.size() < 2) return;
   const auto depth = static_cast<uint32_t>(state.frames.size());
   if (!state.checks.empty() && state.checks.front().condition == condition &&
       state.checks.front().depth == depth)
     return;
   state.checks.push({condition, depth, frame.function_index});
+  if (says_given_null(state, condition)) given_nulls_.emplace(frame.function_index, condition);
+}
+
+// That a pointer which the function at hand was called with is null.
+bool Worker::says_given_null(const State& state, Expr condition) const {
+  const size_t depth = state.frames.size();
+  const interp::Frame& caller = *state.frames[depth - 2];
+  if (caller.function->is_driver || caller.pc == 0) return false;
+  const ir::Instruction& call = caller.function->code[caller.pc - 1];
+  if (call.op != ir::Op::kCall && call.op != ir::Op::kCallIndirect) return false;
+  return std::ranges::any_of(caller.function->operand_lists[call.imm >> 32].registers, [&](ir::Reg argument) {
+    const Expr value = caller.values()[argument];
+    return value && pool_.sort(value) == expr::Sort::bit_vec(64) &&
+           pool_.mk_eq(value, pool_.bv_const(64, 0)) == condition;
+  });
+}
+
+// Whether a path that ends in something illegal is worth a question. One that ends at a null pointer because
+// a function was given one, looked at it and gave back another is that function's caution again. What is
+// known is shown by its first test (Book).
+bool Worker::is_news(const State& state, interp::FindingKind kind) const {
+  if (kind != interp::FindingKind::kNullDereference) return true;
+  if (all_.book.contains(all_.book.key_of(state, {.kind = kind, .message = {}}))) return false;
+  bool is_passed_on = false;
+  state.checks.newest_first([&](const interp::CodeCheck& check) {
+    const bool is_running =
+        check.depth <= state.frames.size() && state.frames[check.depth - 1]->function_index == check.function;
+    is_passed_on |= !is_running && given_nulls_.contains({check.function, check.condition});
+  });
+  return !is_passed_on;
 }
 
 bool Worker::rests_on_code(const State& state, Expr condition) {
@@ -41,6 +72,39 @@ bool Worker::rests_on_code(const State& state, Expr condition) {
     for (Expr variable : variable_sets_.of(check.condition)) std::erase(unseen, variable);
   });
   return unseen.empty();
+}
+
+// Of a condition for a bug what counts as one: false if nothing does. Of an index that the code bounds on one
+// side only that side: on the other it trusts its callers, as with what it did not look at.
+Expr Worker::counting_part(const State& state, Expr condition) {
+  if (!rests_on_code(state, condition)) return pool_.bool_const(false);
+  const Expr term = too_large(pool_, condition);
+  if (!term) return condition;
+  BoundedSides sides;
+  state.checks.newest_first([&](const interp::CodeCheck& check) {
+    if (check.depth <= state.frames.size() && state.frames[check.depth - 1]->function_index == check.function)
+      note_bounds(pool_, check.condition, sides);
+  });
+  const bool above = is_bounded_above(pool_, term, sides), below = is_bounded_below(pool_, term, sides);
+  if (above && below) return condition;
+  if (!above && !below) return pool_.bool_const(false);
+  const Expr is_negative =
+      pool_.make(expr::Kind::kBvSlt, {term, pool_.bv_const(pool_.sort(term).width(), 0)});
+  return pool_.mk_and(condition, above ? pool_.mk_not(is_negative) : is_negative);
+}
+
+// A condition for a bug of which a part counts, or nothing.
+Worker::Next Worker::answer_unlooked_at(StatePtr& at, const interp::Question& question, uint64_t word,
+                                        Expr counts) {
+  if (!pool_.is_false(counts)) {
+    interp::Question part = question;
+    part.condition = counts;
+    file_bug(*at, part);
+  }
+  const Expr fine = pool_.mk_not(question.condition);
+  if (!path_set_.contains(at->path, question.condition)) return go_on_where(at, fine, word);
+  all_.end_path(*at, Ending::kDropped);
+  return Next::kEnded;
 }
 
 // The state goes on under a condition that nobody asks about.

@@ -11,7 +11,7 @@ int careless(int i) { return i > 100 ? 0 : passed_on(i); }
 
 // CHECK: Not verified by native replay, and not counted:
 static int guarded(int i) {
-  if (i < 0) return 0;
+  if (i < 0 || i > 4) return 0;
   // CHECK: static_callers.c:[[@LINE+1]]:{{[0-9]+}}: out-of-bounds:
   return kTable[i];
 }
