@@ -30,6 +30,7 @@ class StubBuilder {
         inputs_(builder_, module, options) {}
 
   void run() {
+    if (function_.isVarArg()) forget_further_arguments();
     function_.addFnAttr(kDriverAttribute);
     function_.addFnAttr(kStubAttribute);
     function_.setMemoryEffects(llvm::MemoryEffects::unknown());
@@ -45,10 +46,9 @@ class StubBuilder {
       builder_.CreateUnreachable();
       return;
     }
-    llvm::FunctionCallee forget = module_.getOrInsertFunction("__mantissa_forget", none, pointer);
     for (llvm::Argument& argument : function_.args())
       if (argument.getType()->isPointerTy() && !argument.hasByValAttr())
-        builder_.CreateCall(forget, {&argument});
+        builder_.CreateCall(forget(), {&argument});
     llvm::Type* type = function_.getReturnType();
     if (type->isVoidTy()) {
       builder_.CreateRetVoid();
@@ -60,6 +60,36 @@ class StubBuilder {
   }
 
  private:
+  llvm::FunctionCallee forget() {
+    return module_.getOrInsertFunction("__mantissa_forget", builder_.getVoidTy(), builder_.getPtrTy());
+  }
+
+  // What a body does not see where it cannot know how many there are: read(file, "lf", &length, &ratio).
+  void forget_further_arguments() {
+    for (llvm::User* user : function_.users()) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+      if (!call || call->getCalledFunction() != &function_) continue;
+      builder_.SetInsertPoint(call);
+      for (size_t i = function_.arg_size(); i < call->arg_size(); ++i)
+        if (llvm::Value* argument = call->getArgOperand(i); argument->getType()->isPointerTy())
+          builder_.CreateCall(own_forget(), {argument})->setDebugLoc(call->getDebugLoc());
+    }
+  }
+
+  // The program itself names nothing of ours (forgery.h).
+  llvm::FunctionCallee own_forget() {
+    constexpr const char* kName = "mantissa.forget";
+    if (llvm::Function* known = module_.getFunction(kName)) return known;
+    auto* type = llvm::FunctionType::get(builder_.getVoidTy(), {builder_.getPtrTy()}, false);
+    auto* made = llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage, kName, module_);
+    made->addFnAttr(kDriverAttribute);
+    made->addFnAttr(kStubAttribute);
+    llvm::IRBuilder<> inside(llvm::BasicBlock::Create(module_.getContext(), "entry", made));
+    inside.CreateCall(forget(), {made->getArg(0)});
+    inside.CreateRetVoid();
+    return made;
+  }
+
   void fill(llvm::Value* place, llvm::Type* type, const std::string& name) {
     auto* structure = llvm::dyn_cast<llvm::StructType>(type);
     if (!structure) return inputs_.fill_plain(place, type, name);

@@ -10,6 +10,7 @@ struct thing {
 extern int answer(void);
 extern struct thing *make_thing(int);
 extern void fill(struct thing *, int *);
+extern void read_all(const char *, ...);
 extern int limit;
 extern const double kScales[];
 extern void fatal(const char *) __attribute__((noreturn));
@@ -21,6 +22,12 @@ int written(void) {
   int n;
   fill(&t, &n);
   return t.size + n + (t.items != NULL);
+}
+int written_among_others(void) {
+  int n;
+  double r;
+  read_all("nr", &n, &r);
+  return n > 3 ? (int)r : 0;
 }
 int foreign_variable(int n) { return n / limit; }
 int does_not_return(int *p) {
@@ -43,4 +50,4 @@ int null_result(void) {
     return t->size;
   return 0;
 }
-// CHECK: 2 findings (0 not verified and not counted) in 8 functions of 1 file
+// CHECK: 2 findings (0 not verified and not counted) in 9 functions of 1 file
