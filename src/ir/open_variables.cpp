@@ -64,29 +64,67 @@ bool constants_of(llvm::Value* value, std::vector<llvm::Constant*>& found, int d
                              [&](llvm::Use& use) { return constants_of(use.get(), found, depth - 1); });
 }
 
-void look_at_uses(llvm::Value& address, bool is_whole, Writes& writes) {
-  for (llvm::User* user : address.users()) {
-    if (llvm::isa<llvm::LoadInst>(user) || llvm::isa<llvm::ICmpInst>(user)) continue;
+// What is done with an address, in functions that it is passed to as well: a table that nobody calls const is
+// often searched by a function that takes a pointer.
+class Uses {
+ public:
+  explicit Uses(Writes& writes) : writes_(writes) {}
+
+  void look_at(llvm::Value& address, bool is_whole) {
+    if (!seen_.insert(&address).second) return;
+    for (llvm::Use& use : address.uses()) look_at(use, is_whole);
+  }
+
+ private:
+  void look_at(llvm::Use& use, bool is_whole) {
+    llvm::User* user = use.getUser();
+    if (llvm::isa<llvm::LoadInst>(user) || llvm::isa<llvm::ICmpInst>(user)) return;
     if (auto* own = llvm::dyn_cast<llvm::Instruction>(user);
         own && own->getFunction()->hasFnAttribute(kDriverAttribute))
-      continue;  // by a driver for another entry
-    if (auto* store = llvm::dyn_cast<llvm::StoreInst>(user); store && store->getValueOperand() != &address) {
-      writes.is_written = true;
-      writes.only_constants &= is_whole && constants_of(store->getValueOperand(), writes.values);
-      continue;
+      return;  // by a driver for another entry
+    if (auto* store = llvm::dyn_cast<llvm::StoreInst>(user); store && store->getValueOperand() != use.get()) {
+      writes_.is_written = true;
+      writes_.only_constants &= is_whole && constants_of(store->getValueOperand(), writes_.values);
+      return;
     }
-    if (llvm::isa<llvm::GEPOperator>(user)) {
-      look_at_uses(*user, false, writes);
-      continue;
-    }
+    if (llvm::isa<llvm::GEPOperator>(user)) return look_at(*user, false);
     // In a table of constants: a pointer that nearly always is there to be read by. Taken for granted, and
     // what it costs is a value that is not tried.
-    if (llvm::isa<llvm::Constant>(user)) continue;
-    if (auto* intrinsic = llvm::dyn_cast<llvm::DbgInfoIntrinsic>(user); intrinsic) continue;
-    writes.is_written = true;  // whoever has the address
-    writes.only_constants = false;
+    if (llvm::isa<llvm::Constant>(user)) return;
+    if (llvm::isa<llvm::DbgInfoIntrinsic>(user)) return;
+    if (llvm::Argument* parameter = parameter_of(use)) return look_at(*parameter, is_whole);
+    if (auto* store = llvm::dyn_cast<llvm::StoreInst>(user); store && is_local(*store->getPointerOperand())) {
+      for (llvm::User* other : store->getPointerOperand()->users())
+        if (llvm::isa<llvm::LoadInst>(other)) look_at(*other, is_whole);
+      return;
+    }
+    writes_.is_written = true;  // whoever has the address
+    writes_.only_constants = false;
   }
-}
+
+  // Where it arrives, of what is passed to a function with a body.
+  static llvm::Argument* parameter_of(const llvm::Use& use) {
+    auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+    if (!call || !call->isArgOperand(&use)) return nullptr;
+    llvm::Function* callee = call->getCalledFunction();
+    const unsigned number = call->getArgOperandNo(&use);
+    const bool is_seen = callee && !callee->isDeclaration() && !callee->hasFnAttribute(kDriverAttribute) &&
+                         number < callee->arg_size() && !call->isByValArgument(number);
+    return is_seen ? callee->getArg(number) : nullptr;
+  }
+
+  // A variable of a function that is only loaded and stored.
+  static bool is_local(const llvm::Value& place) {
+    return llvm::isa<llvm::AllocaInst>(place) && llvm::all_of(place.users(), [&](const llvm::User* user) {
+             auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+             return llvm::isa<llvm::LoadInst>(user) || llvm::isa<llvm::DbgInfoIntrinsic>(user) ||
+                    (store && store->getPointerOperand() == &place);
+           });
+  }
+
+  Writes& writes_;
+  std::set<const llvm::Value*> seen_;
+};
 
 const llvm::DIGlobalVariable* description(const llvm::GlobalVariable& variable) {
   llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> all;
@@ -105,7 +143,7 @@ std::vector<OpenVariable> open_variables_of(llvm::Function& function) {
     if (layout.getTypeAllocSize(variable->getValueType()) > kMostBytes) continue;
     const bool is_foreign = variable->hasMetadata(kForeignMetadata);
     Writes writes;
-    look_at_uses(*variable, true, writes);
+    Uses(writes).look_at(*variable, true);
     if (!writes.is_written && !is_foreign) continue;
     OpenVariable open;
     open.variable = variable;
