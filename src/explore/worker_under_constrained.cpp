@@ -14,6 +14,7 @@
 #include "explore/leaks.h"
 #include "explore/looked_at.h"
 #include "explore/worker.h"
+#include "expr/traverse.h"
 
 namespace mantissa::explore {
 
@@ -21,8 +22,27 @@ using expr::Expr;
 using interp::Ending;
 using interp::State;
 
+namespace {
+
+// Which of two pointers comes first: that asks neither of them whether it is null.
+bool orders_pointers(const expr::Pool& pool, Expr condition) {
+  if (pool.kind(condition) == expr::Kind::kNot) condition = pool.child(condition, 0);
+  const expr::Kind kind = pool.kind(condition);
+  const bool is_order = kind == expr::Kind::kBvUlt || kind == expr::Kind::kBvUle ||
+                        kind == expr::Kind::kBvSlt || kind == expr::Kind::kBvSle;
+  bool has_address = false;
+  if (is_order)
+    expr::for_each_postorder(pool, std::span(&condition, 1), [&](Expr e) {
+      has_address |= pool.is_const(e) && pool.sort(e) == expr::Sort::bit_vec(64) &&
+                     memory::in_address_space(pool.raw_value(e));
+    });
+  return has_address;
+}
+
+}  // namespace
+
 void Worker::note_check(State& state, Expr condition) {
-  if (!options_.under_constrained) return;
+  if (!options_.under_constrained || orders_pointers(pool_, condition)) return;
   const interp::Frame& frame = state.top();
   if (frame.function->is_runtime || frame.function->is_driver || state.frames.size() < 2) return;
   const auto depth = static_cast<uint32_t>(state.frames.size());
