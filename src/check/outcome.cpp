@@ -33,6 +33,7 @@ void add(report::RunSummary& to, const report::RunSummary& run) {
   to.instructions += run.instructions;
   to.completed += run.completed;
   to.pending += run.pending;
+  to.branches += run.branches;
   to.infeasible += run.infeasible;
   to.unknown += run.unknown;
   to.tests += run.tests;
@@ -65,6 +66,12 @@ size_t functions_of(const UnitOutcome& unit) {
   for (const UnitRun& run : unit.runs)
     if (!run.summary.entry.empty())
       count += 1 + static_cast<size_t>(std::ranges::count(run.summary.entry, ','));
+  return count;
+}
+
+size_t begun_of(const UnitOutcome& unit) {
+  size_t count = unit.failures.size();
+  for (const UnitRun& run : unit.runs) count += run.summary.entries.size();
   return count;
 }
 
@@ -113,10 +120,18 @@ std::string to_check_json(const std::vector<UnitOutcome>& units, const std::vect
     json failures = json::array(), runs = json::array();
     for (const auto& [function, why] : unit.failures)
       failures.push_back({{"function", function}, {"why", why}});
-    uint64_t queries = 0, paths = 0;
+    uint64_t queries = 0, paths = 0, branches = 0;
+    json functions = json::array();
     for (const UnitRun& run : unit.runs) {
       runs.push_back(relative(run.folder));
       queries += run.summary.solver.queries;
+      branches += run.summary.branches;
+      for (const report::EntryRecord& entry : run.summary.entries)
+        functions.push_back({{"function", entry.function},
+                             {"seconds", entry.seconds},
+                             {"branches", entry.branches},
+                             {"queries", entry.queries},
+                             {"pending", entry.pending}});
       for (const auto& [ending, count] : run.summary.endings.contains("paths")
                                              ? run.summary.endings.at("paths")
                                              : std::map<std::string, uint64_t>())
@@ -127,8 +142,10 @@ std::string to_check_json(const std::vector<UnitOutcome>& units, const std::vect
       if (one.unit == &unit) ++by_function[one.finding.place.function];
     files.push_back({{"file", unit.unit.file.string()},
                      {"functions", functions_of(unit)},
+                     {"begun", functions},
                      {"seconds", unit.seconds},
                      {"paths", paths},
+                     {"branches", branches},
                      {"queries", queries},
                      {"cached", unit.is_cached},
                      {"problem", unit.problem},

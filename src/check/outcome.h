@@ -20,6 +20,8 @@ struct Located {
 
 // How many functions of it were analysed, or took their process down.
 size_t functions_of(const UnitOutcome& unit);
+// How many of them were begun at all.
+size_t begun_of(const UnitOutcome& unit);
 
 // Of all units, each kind at each place once: a verified one if there is one, verified ones first, by file
 // and line.

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -258,6 +259,17 @@ class Check {
     }
   }
 
+  // A line for each file, or one for many that have the same reason.
+  static std::string not_analysed(const std::string& why, const std::vector<std::string>& files) {
+    constexpr size_t kMostLines = 3;
+    if (files.size() > kMostLines)
+      return fmt::format("not analysed: {} and {} more: {} (check.json lists them)\n", files[0],
+                         counted(files.size() - 1, "file"), why);
+    std::string text;
+    for (const std::string& file : files) text += fmt::format("not analysed: {}: {}\n", file, why);
+    return text;
+  }
+
   std::string text_of(const report::RunSummary& summary) const {
     std::string text;
     uint64_t verified = 0;
@@ -266,16 +278,22 @@ class Check {
     for (const report::FindingRecord& finding : summary.findings)
       if (!finding.verified) text += finding_text(finding);
     if (options_.quiet) return text;
-    uint64_t failed = 0, functions = 0;
+    uint64_t failed = 0, functions = 0, begun = 0;
+    std::map<std::string, std::vector<std::string>> whole;  // files by why nothing of them was analysed
     for (const check::UnitOutcome& outcome : outcomes_) {
       if (!outcome.problem.empty()) {
         ++failed;
-        text += fmt::format("not analysed: {}: {}\n", outcome.unit.file.string(), outcome.problem);
+        whole[outcome.problem].push_back(outcome.unit.file.string());
       }
       for (const auto& [function, why] : outcome.failures)
         text += fmt::format("not analysed: {}: function {}: {}\n", outcome.unit.file.string(), function, why);
       functions += check::functions_of(outcome);
+      begun += check::begun_of(outcome);
     }
+    for (const auto& [why, files] : whole) text += not_analysed(why, files);
+    if (begun < functions)
+      text += fmt::format("not begun for want of time: {} (check.json lists those that were)\n",
+                          counted(functions - begun, "function"));
     text += fmt::format("{} ({} not verified and not counted) in {} of {}, {} in {:.1f} s\n",
                         counted(verified, "finding"), summary.findings.size() - verified,
                         counted(functions, "function"), counted(outcomes_.size() - failed, "file"),
@@ -306,12 +324,18 @@ class Check {
   std::vector<std::unique_ptr<Bitcode>> bitcode_;  // of each unit
 };
 
-Result<std::vector<check::Unit>> recorded_units(const std::vector<std::string>& build,
+Result<std::vector<check::Unit>> recorded_units(const std::vector<std::string>& build, bool is_quiet,
                                                 std::string& database) {
   const StopToken stop;
   const SignalGuard signals(stop);
+  if (!is_quiet)
+    std::fprintf(stderr, "note: running %s\n",
+                 terminal_text(fmt::format("{}", fmt::join(build, " "))).c_str());
   auto recorded = check::record_build(build, stop);
   if (!recorded) return recorded.error();
+  if (!is_quiet)
+    std::fprintf(stderr, "note: it compiled %s; compile_commands.json in the results folder lists them\n",
+                 counted(recorded->units.size(), "C file").c_str());
   database = std::move(recorded->compile_commands);
   return std::move(recorded->units);
 }
@@ -332,8 +356,8 @@ int run_check(const CheckOptions& options) {
   auto clang = ir::find_clang();
   if (!clang) return fail(kBadUsage, clang.error().message);
   std::string database;
-  auto units =
-      options.paths.empty() ? recorded_units(after, database) : check::find_units(options.paths, after);
+  auto units = options.paths.empty() ? recorded_units(after, options.quiet, database)
+                                     : check::find_units(options.paths, after);
   if (!units) return fail(kBadUsage, units.error().message);
   RunOptions place;
   place.output = options.output;

@@ -134,6 +134,7 @@ void RunSession::begin_entry(const ir::FrontendResult& built, const ir::Coverage
   program_ = &built.program;
   coverage_ = &coverage;
   entry_ = entry;
+  entry_began_ = seconds();
   stated_ = stated_magnitudes(built, entry);
   now_ = {};
 }
@@ -143,6 +144,9 @@ void RunSession::end_entry(const explore::Progress& last) {
   std::lock_guard lock(mutex_);
   before_ += last;
   now_ = {};
+  if (last.instructions > 0)
+    summary_.entries.push_back(
+        {entry_, seconds() - entry_began_, last.instructions, last.branches, last.queries, last.pending});
 }
 
 std::vector<report::NoteRecord> RunSession::notes(interp::NoteKind kind) const {
@@ -321,6 +325,7 @@ void RunSession::update_numbers() {
   summary_.time_s = seconds();
   summary_.instructions = total.instructions;
   summary_.pending = total.pending;
+  summary_.branches = total.branches;
   update_from_ledger();
   summary_.restored = total.restored;
   summary_.compactions = total.compactions;

@@ -14,6 +14,7 @@ SourceCounts& SourceCounts::operator+=(const SourceCounts& more) {
 Progress& Progress::operator+=(const Progress& more) {
   instructions += more.instructions;
   pending += more.pending;
+  branches += more.branches;
   restored += more.restored;
   compactions += more.compactions;
   tests += more.tests;

@@ -65,6 +65,7 @@ struct Progress {
   double seconds = 0;
   uint64_t instructions = 0;
   uint64_t pending = 0;   // how what is over ended is in the ledger
+  uint64_t branches = 0;  // sides of branches on inputs that were gone
   uint64_t restored = 0;  // states whose snapshot had been dropped
   uint64_t compactions = 0;
   uint64_t tests = 0, findings = 0;

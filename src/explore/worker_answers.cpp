@@ -171,6 +171,7 @@ Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
   if (const std::optional<size_t> known = decided_before(state, conditions)) {
     if (two_way) note_barrier(side_of(frame, in, 1 - *known), conditions.subspan(*known, 1));
     note_check(state, conditions[*known]);
+    ++untold_.branches;
     state.answer(*known);
     ++state.depth;
     return Next::kGoOn;
@@ -195,6 +196,7 @@ Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
       note_barrier(side_of(frame, in, i), {});
       continue;
     }
+    ++untold_.branches;
     Pending other = fork(state, conditions[i]);
     note_check(*other.state, conditions[i]);
     other.state->answer(i);
@@ -211,6 +213,7 @@ Worker::Next Worker::answer_branch(StatePtr& at, const Question& question) {
     if (state.witness) sides_.add(conditions[i], other.target_is_new);
     defer(std::move(other));
   }
+  ++untold_.branches;
   note_check(state, conditions[chosen]);
   constrain(state, conditions[chosen]);
   state.answer(chosen);

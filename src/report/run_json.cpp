@@ -158,6 +158,15 @@ Json run_json(const RunSummary& s) {
   json["instructions"] = s.instructions;
   json["paths"] = {{"completed", s.completed}, {"pending", s.pending},   {"infeasible", s.infeasible},
                    {"unknown", s.unknown},     {"restored", s.restored}, {"compactions", s.compactions}};
+  json["branches"] = s.branches;
+  json["entries"] = Json::array();
+  for (const EntryRecord& entry : s.entries)
+    json["entries"].push_back({{"function", entry.function},
+                               {"time_s", entry.seconds},
+                               {"instructions", entry.instructions},
+                               {"branches", entry.branches},
+                               {"queries", entry.queries},
+                               {"pending", entry.pending}});
   json["tests"] = s.tests;
   json["findings"] = Json::array();
   for (const FindingRecord& finding : s.findings) json["findings"].push_back(finding_json(finding));
@@ -264,6 +273,11 @@ Result<RunSummary> read_run_json(std::string_view text) try {
   s.unknown = paths.value("unknown", uint64_t{0});
   s.restored = paths.value("restored", uint64_t{0});
   s.compactions = paths.value("compactions", uint64_t{0});
+  s.branches = json.value("branches", uint64_t{0});
+  for (const Json& entry : json.value("entries", Json::array()))
+    s.entries.push_back({entry.value("function", ""), entry.value("time_s", 0.0),
+                         entry.value("instructions", uint64_t{0}), entry.value("branches", uint64_t{0}),
+                         entry.value("queries", uint64_t{0}), entry.value("pending", uint64_t{0})});
   s.tests = json.value("tests", uint64_t{0});
   for (const Json& finding : json.at("findings")) s.findings.push_back(read_finding(finding));
   const Json coverage = json.value("coverage", Json::object());

@@ -78,6 +78,13 @@ struct NoteRecord {
   uint64_t count = 1;
 };
 
+// A function of several that were analysed in turn, as far as it was begun.
+struct EntryRecord {
+  std::string function;
+  double seconds = 0;
+  uint64_t instructions = 0, branches = 0, queries = 0, pending = 0;
+};
+
 struct RunSummary {
   std::string version;
   std::vector<std::string> command;
@@ -87,8 +94,10 @@ struct RunSummary {
   double time_s = 0;
   uint64_t instructions = 0;
   uint64_t completed = 0, pending = 0, infeasible = 0, unknown = 0;
-  uint64_t restored = 0;     // states that were run again because memory was short
-  uint64_t compactions = 0;  // how often unused terms were taken back
+  uint64_t branches = 0;             // sides of branches on inputs that were gone
+  std::vector<EntryRecord> entries;  // that were begun
+  uint64_t restored = 0;             // states that were run again because memory was short
+  uint64_t compactions = 0;          // how often unused terms were taken back
   uint64_t tests = 0;
   std::vector<FindingRecord> findings;
   bool has_baseline = false;  // earlier results were given
