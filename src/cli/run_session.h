@@ -118,7 +118,7 @@ class RunSession : public explore::Listener {
   report::RunSummary summary_;
   explore::Progress before_, now_;  // of the entries that are done, of the one that runs
   std::string entry_, doing_;
-  double entry_began_ = 0;  // seconds
+  double entry_began_ = 0;             // seconds
   report::MagnitudesOfInputs stated_;  // of the inputs of the entry
   const ir::Program* program_ = nullptr;
   const ir::Coverage* coverage_ = nullptr;

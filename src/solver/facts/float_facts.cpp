@@ -280,7 +280,8 @@ void commutes(Stating& s) {
 
 // Of the magnitudes of both operands, in either order.
 bool is_of_magnitudes(Stating& s, Expr of, Expr e) {
-  const Expr p = s.abs(s.operand(e, 1)), q = s.abs(s.operand(e, 2)), a = s.operand(of, 1), b = s.operand(of, 2);
+  const Expr p = s.abs(s.operand(e, 1)), q = s.abs(s.operand(e, 2)), a = s.operand(of, 1),
+             b = s.operand(of, 2);
   return s.operand(of, 0) == s.operand(e, 0) && ((a == p && b == q) || (a == q && b == p));
 }
 
@@ -290,7 +291,8 @@ void size_of_sum(Stating& s) {
       for (const Expr most : s.terms(Kind::kFpAdd)) {
         if (s.is_full()) return;
         // Downward a negative sum becomes larger.
-        if (sum == most || s.mode(sum).value_or(RoundingMode::kTowardNegative) == RoundingMode::kTowardNegative)
+        if (sum == most ||
+            s.mode(sum).value_or(RoundingMode::kTowardNegative) == RoundingMode::kTowardNegative)
           continue;
         if (is_of_magnitudes(s, most, sum)) s.state({s.nan(sum), s.le(s.abs(sum), most)});
       }
