@@ -13,8 +13,10 @@ enum class ByteOrder : uint8_t { kLittle, kBig };
 
 template <ByteOrder order>
 void append_number(std::string& out, uint64_t value, unsigned bytes) {
+  char text[sizeof value];
   for (unsigned i = 0; i < bytes; ++i)
-    out.push_back(static_cast<char>(value >> 8 * (order == ByteOrder::kLittle ? i : bytes - 1 - i)));
+    text[i] = static_cast<char>(value >> 8 * (order == ByteOrder::kLittle ? i : bytes - 1 - i));
+  out.append(text, bytes);
 }
 
 class Cursor {
