@@ -2,13 +2,17 @@
 // is unknown.
 #include "stream.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio_ext.h>
 
 static int access_of(FILE* file) {
+  const int before = errno;
   const struct Description* d = __m_stream(file)->description;
+  if (!d) d = __m_descriptor(file->_fileno);
+  errno = before;
   if (d) return d->flags & O_ACCMODE;
-  return file == stdin ? O_RDONLY : O_WRONLY;  // one of the three that are there from the start
+  return file == stdin ? O_RDONLY : O_WRONLY;  // closed
 }
 
 // Of a stream that may do both: as it did last.

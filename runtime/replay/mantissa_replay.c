@@ -164,6 +164,7 @@ static void make_environment(void) {
   }
   used = next_record;
   __mantissa_paths_start(has_folder);
+  setvbuf(stdin, NULL, _IONBF, 0);  // as files in native_files.c
 }
 
 void __mantissa_tell_exit(void) {

@@ -52,13 +52,19 @@ static int flags_of(const char* mode) {
   }
 }
 
+// What was read ahead shows (gnulib looks), and in the engine nothing is.
+static FILE* without_buffer(FILE* f, int flags) {
+  if (f && flags == O_RDONLY) setvbuf(f, NULL, _IONBF, 0);
+  return f;
+}
+
 FILE* NATIVE(fopen)(const char* name, const char* mode) {
   struct NativePath room;
   const int flags = flags_of(mode);
   if (flags < 0) return fopen(name, mode);
   if (__m_allocation_fails()) return NULL;
   const char* path = __mantissa_native_path(name, &room);
-  return !path || fails(path, flags) ? NULL : fopen(path, mode);
+  return !path || fails(path, flags) ? NULL : without_buffer(fopen(path, mode), flags);
 }
 FILE* NATIVE(fopen64)(const char* name, const char* mode) { return NATIVE(fopen)(name, mode); }
 
@@ -67,7 +73,7 @@ FILE* NATIVE(freopen)(const char* name, const char* mode, FILE* f) {
   const int flags = flags_of(mode);
   if (!name || flags < 0) return freopen(name, mode, f);
   const char* path = __mantissa_native_path(name, &room);
-  if (path && !fails(path, flags)) return freopen(path, mode, f);
+  if (path && !fails(path, flags)) return without_buffer(freopen(path, mode, f), flags);
   const int code = errno;
   freopen("/nowhere/at/all", "r", f);  // it is closed then
   errno = code;
