@@ -6,26 +6,29 @@
 #include <fcntl.h>
 #include <stdio_ext.h>
 
+enum { kClosed = O_ACCMODE + 1 };  // can neither read nor write, and glibc's answers follow from that
+
 static int access_of(FILE* file) {
   const int before = errno;
   const struct Description* d = __m_stream(file)->description;
+  if (!d && file->_fileno < 0) return kClosed;
   if (!d) d = __m_descriptor(file->_fileno);
   errno = before;
   if (d) return d->flags & O_ACCMODE;
-  return file == stdin ? O_RDONLY : O_WRONLY;  // closed
+  return file == stdin ? O_RDONLY : O_WRONLY;  // whose descriptor is closed
 }
 
 // Of a stream that may do both: as it did last.
 int __freading(FILE* file) {
   const int access = access_of(file);
-  return access == O_RDWR ? __mantissa_guess(0) & 1 : access == O_RDONLY;
+  return access == O_RDWR ? __mantissa_guess(0) & 1 : access != O_WRONLY;
 }
 int __fwriting(FILE* file) {
   const int access = access_of(file);
-  return access == O_RDWR ? __mantissa_guess(0) & 1 : access == O_WRONLY;
+  return access == O_RDWR ? __mantissa_guess(0) & 1 : access != O_RDONLY;
 }
-int __freadable(FILE* file) { return access_of(file) != O_WRONLY; }
-int __fwritable(FILE* file) { return access_of(file) != O_RDONLY; }
+int __freadable(FILE* file) { return access_of(file) == O_RDONLY || access_of(file) == O_RDWR; }
+int __fwritable(FILE* file) { return access_of(file) == O_WRONLY || access_of(file) == O_RDWR; }
 size_t __fpending(FILE* file) {
   const bool may_wait = __m_stream(file)->is_written && !__m_stream_is_sink(file);
   return may_wait ? (size_t)__mantissa_guess(0) : 0;

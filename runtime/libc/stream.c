@@ -163,6 +163,8 @@ FILE* freopen(const char* restrict name, const char* restrict mode, FILE* restri
   if (!name) return file;
   int fd = s->head._fileno;
   detach(s);
+  s->is_written = false;
+  s->head._fileno = -1;  // closed, if it cannot be opened
   struct Description* d = __m_open(name, flags);
   if (!d) return NULL;
   s->head._fileno = __m_install(d, fd < 0 ? 0 : fd);

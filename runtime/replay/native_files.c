@@ -75,7 +75,7 @@ FILE* NATIVE(freopen)(const char* name, const char* mode, FILE* f) {
   const char* path = __mantissa_native_path(name, &room);
   if (path && !fails(path, flags)) return without_buffer(freopen(path, mode, f), flags);
   const int code = errno;
-  freopen("/nowhere/at/all", "r", f);  // it is closed then
+  freopen("/nowhere/at/all", mode, f);  // it is closed then
   errno = code;
   return NULL;
 }

@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
   assert(sigaltstack(&stack, NULL) == 0 && sigaltstack(NULL, &before) == 0 && before.ss_sp == stack.ss_sp);
   free(stack.ss_sp);
   if (argc > 1 && argv[1][0] == 'x') return 1;
-  if (!freopen("", "w", stdout) && __fpending(stdout) != 0) return 3;
+  if (freopen("", "w", stdout) || __fpending(stdout) != 0 || fileno(stdout) >= 0) return 3;
+  if (!__freading(stdout) || !__fwriting(stdout) || __fwritable(stdout) || ferror(stdout) || fclose(stdout) != EOF) return 4;
   return 0;
 }
