@@ -16,7 +16,12 @@ namespace fs = std::filesystem;
 
 constexpr double kLeastAlone = 2;  // seconds of a function that is done alone
 
-std::string last_line(std::string text) {
+// The first that is an error of the compiler, or else the last.
+std::string telling_line(std::string text) {
+  if (const size_t error = text.find("error: "); error != text.npos) {
+    const size_t begin = text.rfind('\n', error) + 1;
+    return text.substr(begin, text.find('\n', error) - begin);
+  }
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
   const size_t at = text.rfind('\n');
   return at == text.npos ? text : text.substr(at + 1);
@@ -28,7 +33,7 @@ std::string problem_of(const ProcessResult& ended) {
   if (ended.out_of_memory) return "it took more memory than it may";
   if (ended.signalled) return fmt::format("ended by signal {}", ended.code);
   if (ended.code != 0 && ended.code != 1)
-    return fmt::format("status {}: {}", ended.code, last_line(ended.errors));
+    return fmt::format("status {}: {}", ended.code, telling_line(ended.errors));
   return "";
 }
 

@@ -10,7 +10,6 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -279,11 +278,13 @@ class Check {
       if (!finding.verified) text += finding_text(finding);
     if (options_.quiet) return text;
     uint64_t failed = 0, functions = 0, begun = 0;
-    std::map<std::string, std::vector<std::string>> whole;  // files by why nothing of them was analysed
+    std::vector<std::pair<std::string, std::vector<std::string>>> whole;  // files by why nothing was analysed
     for (const check::UnitOutcome& outcome : outcomes_) {
       if (!outcome.problem.empty()) {
         ++failed;
-        whole[outcome.problem].push_back(outcome.unit.file.string());
+        auto at = std::ranges::find(whole, outcome.problem, &decltype(whole)::value_type::first);
+        if (at == whole.end()) at = whole.insert(at, {outcome.problem, {}});
+        at->second.push_back(outcome.unit.file.string());
       }
       for (const auto& [function, why] : outcome.failures)
         text += fmt::format("not analysed: {}: function {}: {}\n", outcome.unit.file.string(), function, why);
