@@ -81,6 +81,13 @@ bool Interpreter::step_control(const Instruction& in) {
         lose("a call through a pointer that is made of inputs is not followed");
         return stop_quietly(Stop::kExit);
       }
+      // Read from a table at an index that is an input, say.
+      if (options_.under_constrained && target.symbolic() &&
+          !ask_check(
+              FindingKind::kNullDereference,
+              pool_.make(expr::Kind::kBvUlt, {bits_term(target, 64), pool_.bv_const(64, memory::kNullPage)}),
+              "call through a null pointer"))
+        return false;
       const std::optional<uint64_t> address = concrete(target, 64, "the function called");
       if (!address) return false;
       auto callee = program_.function_at.find(*address);

@@ -506,6 +506,11 @@ Result<void> InputBuilder::fill_array(const Slot& slot, const llvm::DICompositeT
   uint64_t size = size_in_bytes(element), total = size_in_bytes(&array);
   if (size == 0 || total == 0) return {};
   uint64_t count = total / size;
+  if (is_char(element) && options_.under_constrained) {  // taken for a text, with its end
+    bytes(slot.address, total - 1, slot.name);
+    builder_.CreateStore(builder_.getInt8(0), at(slot.address, total - 1));
+    return {};
+  }
   if (is_char(element) || count > (options_.under_constrained ? kMaxOpenElements : kMaxElementInputs)) {
     bytes(slot.address, total, slot.name);
     return {};

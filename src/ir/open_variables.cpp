@@ -126,6 +126,11 @@ class Uses {
   std::set<const llvm::Value*> seen_;
 };
 
+// Nobody needs a variable that is zero for ever: another file sets it.
+bool is_left_to_others(const llvm::GlobalVariable& variable) {
+  return !variable.hasLocalLinkage() && variable.hasInitializer() && variable.getInitializer()->isNullValue();
+}
+
 const llvm::DIGlobalVariable* description(const llvm::GlobalVariable& variable) {
   llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> all;
   variable.getDebugInfo(all);
@@ -144,7 +149,7 @@ std::vector<OpenVariable> open_variables_of(llvm::Function& function) {
     const bool is_foreign = variable->hasMetadata(kForeignMetadata);
     Writes writes;
     Uses(writes).look_at(*variable, true);
-    if (!writes.is_written && !is_foreign) continue;
+    if (!writes.is_written && !is_foreign && !is_left_to_others(*variable)) continue;
     OpenVariable open;
     open.variable = variable;
     open.name = variable->getName().str();
@@ -154,7 +159,8 @@ std::vector<OpenVariable> open_variables_of(llvm::Function& function) {
     }
     auto* initial = llvm::dyn_cast_or_null<llvm::ConstantInt>(
         variable->hasInitializer() ? variable->getInitializer() : nullptr);
-    if (writes.only_constants && initial && !is_foreign && writes.values.size() <= kMostValues) {
+    if (writes.is_written && writes.only_constants && initial && !is_foreign &&
+        writes.values.size() <= kMostValues) {
       open.values.assign(writes.values.begin(), writes.values.end());
       open.values.push_back(initial);
     } else if (initial && !is_foreign) {

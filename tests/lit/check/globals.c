@@ -21,6 +21,24 @@ int of_count(int x) {
   // CHECK: globals.c:[[@LINE+1]]:{{[0-9]+}}: division-by-zero:
   return x / count;
 }
+// Another file sets it, and a text has an end.
+int *first_entry;
+int first(void) { return first_entry[0]; }
+static char name[4];
+void name_it(char c) { name[0] = c; }
+int length(void) {
+  int n = 0;
+  while (name[n]) n++;
+  return n;
+}
+// Only another file knows what stands in it, and which of its functions are there.
+struct action {
+  int index;
+};
+static int add(int a) { return a + 1; }
+static int (*const kActions[3])(int) = {add, add, 0};
+int act(const struct action *action) { return kActions[action->index](3); }
+
 // Passed to a function that only reads it.
 static short powers[4] = {1, 2, 4, 8};
 static int place_of(int value, short *table, int size) {
@@ -33,4 +51,4 @@ int of_table(int x) {
   if (first > 1) return 0;
   return place_of(x, powers, 4) / first;
 }
-// CHECK: 1 finding (0 not verified and not counted) in 7 functions of 1 file
+// CHECK: 1 finding (0 not verified and not counted) in 12 functions of 1 file
