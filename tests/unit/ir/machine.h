@@ -124,16 +124,17 @@ inline std::vector<uint64_t> Machine::call(const std::string& name, const std::v
   const auto found = program_.function_index.find(name);
   if (found == program_.function_index.end()) throw std::runtime_error("no function " + name);
   const Function& function = program_.functions[found->second];
+  Function waits = function;  // where it would return: a run goes on to the next jump
+  for (uint32_t pc = 0; pc < waits.code.size(); ++pc)
+    if (waits.code[pc].op == Op::kReturn) waits.code[pc] = {.op = Op::kJump, .x = pc};
   interp::State state = state_;
   state.frames.clear();
-  state.frames.push_back(Ref<interp::Frame>(interp::Frame::make(function, found->second)));
+  state.frames.push_back(Ref<interp::Frame>(interp::Frame::make(waits, found->second)));
   interp::Frame& frame = *state.frames.back().writable();
   std::copy(words.begin(), words.end(), frame.words() + function.first_parameter);
   copy_lent(state, true);
   for (;;) {
-    const interp::Frame& top = state.top();
-    const Instruction& next = top.function->code[top.pc];
-    if (state.frames.size() == 1 && next.op == Op::kReturn) break;
+    if (state.frames.size() == 1 && function.code[state.top().pc].op == Op::kReturn) break;
     expect(interpreter_.run(state, 1), interp::Stop::kBudget);
   }
   std::vector<uint64_t> results;
