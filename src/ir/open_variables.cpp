@@ -131,6 +131,13 @@ bool is_left_to_others(const llvm::GlobalVariable& variable) {
   return !variable.hasLocalLinkage() && variable.hasInitializer() && variable.getInitializer()->isNullValue();
 }
 
+// A table of a file whose functions are followed, with numbers in it. What is linked of the file does not
+// write it.
+bool is_table(const llvm::GlobalVariable& variable) {
+  return variable.hasLocalLinkage() && variable.getValueType()->isArrayTy() && variable.hasInitializer() &&
+         !variable.getInitializer()->isNullValue();
+}
+
 const llvm::DIGlobalVariable* description(const llvm::GlobalVariable& variable) {
   llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> all;
   variable.getDebugInfo(all);
@@ -149,7 +156,7 @@ std::vector<OpenVariable> open_variables_of(llvm::Function& function) {
     const bool is_foreign = variable->hasMetadata(kForeignMetadata);
     Writes writes;
     Uses(writes).look_at(*variable, true);
-    if (!writes.is_written && !is_foreign && !is_left_to_others(*variable)) continue;
+    if (!writes.is_written && (is_foreign ? is_table(*variable) : !is_left_to_others(*variable))) continue;
     OpenVariable open;
     open.variable = variable;
     open.name = variable->getName().str();

@@ -1,7 +1,7 @@
 // Functions of other files of the code base are followed, one file far; what they call further on may be anything.
 // RUN: rm -rf %t %t.off && not %mantissa check -j1 --time 90s -o %t %s %S/Inputs/linked_callee.c %S/Inputs/linked_third.c | FileCheck %s
 // RUN: not %mantissa check -j1 --time 90s --link off -o %t.off %s %S/Inputs/linked_callee.c %S/Inputs/linked_third.c | FileCheck %s --check-prefix=OFF
-extern int at_least_one(int), at_least_zero(int), so_far(void), passes_on(int);
+extern int at_least_one(int), at_least_zero(int), so_far(void), passes_on(int), step(int);
 extern int *maybe(int);
 
 int divides_safely(int n) {
@@ -32,6 +32,10 @@ int of_null(int n) {
   // CHECK-DAG: linked.c:[[@LINE+1]]:{{[0-9]+}}: null-dereference:
   return *maybe(n);
 }
-// CHECK: 4 findings (0 not verified and not counted) in 13 functions of 3 files
+int by_table(int n) {
+  if (step(n) > 8) return 0;
+  return 100 / step(n);
+}
+// CHECK: 4 findings (0 not verified and not counted) in 16 functions of 3 files
 // OFF: linked.c:10:{{[0-9]+}}: division-by-zero:
 // OFF-NOT: null-dereference
