@@ -12,6 +12,7 @@ static int access_of(FILE* file) {
   const int before = errno;
   const struct Description* d = __m_stream(file)->description;
   if (!d && file->_fileno < 0) return kClosed;
+  if (__m_stream(file)->access) return __m_stream(file)->access - 1;
   if (!d) d = __m_descriptor(file->_fileno);
   errno = before;
   if (d) return d->flags & O_ACCMODE;

@@ -139,8 +139,11 @@ FILE* fopen(const char* restrict name, const char* restrict mode) {
 FILE* fopen64(const char* restrict name, const char* restrict mode) { return fopen(name, mode); }
 
 FILE* fdopen(int fd, const char* mode) {
-  if (__m_parse_mode(mode) < 0 || !__m_descriptor(fd) || __m_allocation_fails()) return NULL;
-  return new_stream(NULL, fd);
+  const int flags = __m_parse_mode(mode);
+  if (flags < 0 || !__m_descriptor(fd) || __m_allocation_fails()) return NULL;
+  FILE* file = new_stream(NULL, fd);
+  if (file) __m_stream(file)->access = (flags & O_ACCMODE) + 1;
+  return file;
 }
 
 // Forgets the open file of a stream, the stream stays.
@@ -163,6 +166,7 @@ FILE* freopen(const char* restrict name, const char* restrict mode, FILE* restri
   if (!name) return file;
   int fd = s->head._fileno;
   detach(s);
+  s->access = 0;
   s->is_written = false;
   s->head._fileno = -1;  // closed, if it cannot be opened
   struct Description* d = __m_open(name, flags);

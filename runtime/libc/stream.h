@@ -38,6 +38,7 @@ struct Stream {
   struct Description* description;
   unsigned pushed_count;
   unsigned char pushed[8];
+  int access;       // what fdopen was told, and 1; 0: as the file was opened
   bool is_written;  // since it was opened, moved or flushed: natively some of that may be waiting
 };
 

@@ -8,6 +8,7 @@
 // JSON-NEXT: "not_replayed":
 // JSON-NEXT: "divergences": 0,
 // JSON-NEXT: "divergences_with_loss": 0,
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdio_ext.h>
 #include <unistd.h>
@@ -15,6 +16,8 @@
 int main(void) {
   FILE* f = fopen("A", "r");
   if (!f || !__freading(f) || !__freading(stdin) || __fwriting(f) || __freading(stdout)) return 1;
+  FILE* both = fdopen(open("made", O_RDWR | O_CREAT, 0600), "w");
+  if (!both || __freading(both) || __freadable(both) || !__fwritable(both)) return 6;
   const int c = getc(f), d = getc(stdin);
   if (c != EOF && f->_IO_read_end != f->_IO_read_ptr) return 2;
   if (c != EOF && lseek(fileno(f), 0, SEEK_CUR) != 1) return 3;
