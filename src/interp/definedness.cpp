@@ -144,7 +144,8 @@ class Undefinedness {
   }
 
   // The same whatever the open bits of both sides are: where the largest they make one side compares to the
-  // smallest of the other as the smallest to the largest does.
+  // smallest of the other as the smallest to the largest does. Only where that is known without a question:
+  // of two addresses that are open, what holds between them is not part of the bounds.
   Expr comparison(Expr e) {
     const Kind kind = pool_.kind(e);
     const uint32_t bits = width(pool_.child(e, 0));
@@ -156,8 +157,9 @@ class Undefinedness {
     const auto compare = [&](bool first, bool second) {
       return pool_.make(kind, {bound(0, first), bound(1, second)});
     };
-    const Expr differs = pool_.mk_not(pool_.mk_eq(compare(false, true), compare(true, false)));
-    return pool_.mk_and(any_child(e), differs);
+    const Expr low = compare(false, true);
+    const bool is_settled = pool_.is_const(low) && low == compare(true, false);
+    return is_settled ? pool_.bool_const(false) : any_child(e);
   }
 
   // A defined operand that is `decisive` settles the whole.
