@@ -11,13 +11,14 @@
 #include <string.h>
 
 int unset(void) {
-  double load;
-  if (getloadavg(&load, 1) != 1) return 1;
-  return load > 0.5 ? 2 : 3;
+  struct drand48_data state;
+  double number;
+  if (drand48_r(&state, &number) != 0) return 1;
+  return number > 0.5 ? 2 : 3;
 }
 // UNSET: 0 findings (0 verified), 3 tests
 // UNSET-SAME: not complete
-// UNSET: external function getloadavg is not modelled: its results and what it is given pointers to are unconstrained
+// UNSET: external function drand48_r is not modelled: its results and what it is given pointers to are unconstrained
 
 int stale(void) {
   char text[12] = "abcdefghij";
@@ -31,12 +32,12 @@ int stale(void) {
 
 static const double kTable[2] = {1, 2};
 int constant(void) {
-  getloadavg((double*)kTable, 0);
+  memfrob((void*)kTable, 0);
   assert(kTable[1] == 2);
   return 0;
 }
 // CONSTANT: 0 findings
-// CONSTANT: external function getloadavg is not modelled: its results are unconstrained
+// CONSTANT: external function memfrob is not modelled: its results are unconstrained
 
 int gives(void) { return *l64a(7); }
 
